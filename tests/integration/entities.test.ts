@@ -163,6 +163,7 @@ test('a prescription has its patient, doctor, token, medications, findings and d
     frequency: '1-0-1',
     duration: '5 days',
     instructions: 'After food',
+    typed: 'crocin 650mg 1 tab 101 5 af',
   };
   const entry = {
     patientId: patient.id,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyContent } from '../../src/features/consultations/consultation';
 import { fhirProblems } from '../fhirValidator';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
@@ -128,6 +129,43 @@ const kinds = [
   'Appointment',
   'Invoice',
 ];
+
+describe('the diagnoses of a visit [fhir-70]', () => {
+  test('are told to doctors after the long-term conditions, page by page, and to nobody at the desk', async () => {
+    const patient = await receptionist.client.patients.register({
+      ...patientFields,
+      name: 'Several Diagnoses',
+      conditions: ['Asthma, 2010'],
+    });
+    const token = await receptionist.client.queue.issue({ patientId: patient.id });
+    await doctor.client.queue.start({ id: token.id });
+    const { id } = await doctor.client.consultations.finish({
+      ...emptyContent,
+      tokenId: token.id,
+      draftVersion: 0,
+      diagnoses: [
+        { text: 'Viral fever', isProvisional: false },
+        { text: 'Dengue', isProvisional: true },
+      ],
+    });
+    const path = `Condition?patient=${patient.id}&_count=1`;
+    const { all } = await allPages(doctor, path);
+    expect(all.map(({ code }) => code)).toEqual([
+      { text: 'Asthma' },
+      { text: 'Viral fever' },
+      { text: 'Dengue' },
+    ]);
+    expect((await allPages(doctor, `Condition?patient=${patient.id}`)).all).toEqual(all);
+    expect((await allPages(receptionist, path)).all).toHaveLength(1);
+    const one = await ask(doctor, `Condition/${id}-d1`);
+    expect(one.body).toMatchObject({
+      verificationStatus: { coding: [{ code: 'provisional' }] },
+      encounter: { reference: `Encounter/${token.id}` },
+    });
+    expect((await ask(receptionist, `Condition/${id}-d1`)).status).toBe(404);
+    expect((await ask(doctor, `Condition/${id}-d2`)).status).toBe(404);
+  });
+});
 
 describe('one resource [fhir-1]', () => {
   test.each(kinds)(

@@ -501,6 +501,8 @@ describe('a prescription [fields-5]', () => {
             .filter(
               ([one, other]) => one.medications[0]?.[field] !== other.medications[0]?.[field],
             ),
+        // A file tells what was read from the line, once.
+        file: field === 'typed' ? {} : kind.file,
         places: { medications: medicationPlaces[field] },
       },
       'medications',

@@ -80,11 +80,15 @@ describe('medicines', () => {
       symptoms: '',
       medications: [medication('Cetirizine', '10 mg')],
     });
-    expect(await doctor.prescriptions.frequentMedications()).toEqual([
+    const usual = [
       medication('Paracetamol', '650 mg', '1-0-1'),
       medication('Cetirizine', '10 mg'),
       amoxicillin,
-    ]);
+    ];
+    // The line that one of them was typed as is not usual.
+    expect(await doctor.prescriptions.frequentMedications()).toEqual(
+      usual.map(({ typed: _, ...one }) => one),
+    );
   });
 
   test('thirty at most', async () => {

@@ -122,7 +122,13 @@ describe('an administrator of either role', () => {
     };
     const saved = await owner.settings.saveDoctorDetails({ id, ...details, version: 1 });
     expect(saved).toEqual({ ...details, version: 2 });
-    expect(await doctor.settings.doctorProfile()).toEqual({ ...details, signature, version: 2 });
+    const { afterFinish } = doctorProfileEntered;
+    expect(await doctor.settings.doctorProfile()).toEqual({
+      ...details,
+      signature,
+      afterFinish,
+      version: 2,
+    });
     const { rows } = await clinic.sql.query(
       "select details from audit_logs where action = 'doctor_details_changed'",
     );

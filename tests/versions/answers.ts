@@ -86,6 +86,8 @@ const shows = ['vitals', 'complaints', 'tests', 'advice', 'review'];
 const prescriptionRecord = (record: Fields) =>
   inField('patient', numbered)(and({ shows, visit: null })(record));
 const prescription = and({ allergyAnswers: [] });
+// No medicine had been typed in one line: decision 71.
+const withLines = inField('medications', inEach(and({ typed: '' })));
 
 /**
  * What is answered otherwise since a version, each on purpose: what came is there with what stands for "never asked",
@@ -214,7 +216,10 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
           : shared.kind === 'prescription'
             ? inField('record', prescriptionRecord)(shared)
             : shared,
-      'prescriptions.paper': prescriptionRecord,
+      'prescriptions.search': inField('prescriptions', inEach(withLines)),
+      'prescriptions.get': withLines,
+      'prescriptions.paper': (record: Fields) =>
+        inField('prescription', withLines)(prescriptionRecord(record)),
       'queue.slip': and({ patientNumber: expect.any(Number) }),
       'exports.bills': (file: string) =>
         file

@@ -328,7 +328,13 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
           )}
         </div>
         <aside className={classes.side}>
-          <History patientId={patientId} tokenId={tokenId} onRepeat={propose} onCopy={propose} />
+          <History
+            patientId={patientId}
+            tokenId={tokenId}
+            vitals={vitals}
+            onRepeat={propose}
+            onCopy={propose}
+          />
           {vitals && <VitalTrends of={vitals} />}
         </aside>
       </div>

@@ -10,6 +10,7 @@ import { useFormat } from '../../web/language/format';
 import { usePagedRows } from '../../web/records/usePagedRows';
 import { rowWords } from '../prescriptions/line/readingWords';
 import type { Medication } from '../prescriptions/prescription';
+import { type VitalsOfPatient, vitalsText } from '../vitals/vitalsInWords';
 import { complaintText, diagnosisText, type PastVisit } from './consultation';
 import classes from './Desk.module.css';
 import { labelOf } from './offer';
@@ -18,12 +19,14 @@ interface HistoryProps {
   patientId: string;
   /** The visit at hand, which is no history yet. */
   tokenId: string;
+  /** Undefined until they are read. */
+  vitals?: VitalsOfPatient | undefined;
   onRepeat?: ((visit: PastVisit) => void) | undefined;
   onCopy?: ((visit: PastVisit, medicine: Medication) => void) | undefined;
 }
 
 /** A patient's visits in one line of time, to look up and to take over from. */
-export function History({ patientId, tokenId, onRepeat, onCopy }: HistoryProps) {
+export function History({ patientId, tokenId, vitals, onRepeat, onCopy }: HistoryProps) {
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), 200);
   const { query, rows } = usePagedRows(
@@ -57,7 +60,13 @@ export function History({ patientId, tokenId, onRepeat, onCopy }: HistoryProps) 
       )}
       <ol className={classes.visits}>
         {visits.map((visit) => (
-          <Visit key={visit.token.id} visit={visit} onRepeat={onRepeat} onCopy={onCopy} />
+          <Visit
+            key={visit.token.id}
+            visit={visit}
+            vitals={vitals}
+            onRepeat={onRepeat}
+            onCopy={onCopy}
+          />
         ))}
       </ol>
       {query.hasNextPage && (
@@ -74,9 +83,9 @@ export function History({ patientId, tokenId, onRepeat, onCopy }: HistoryProps) 
   );
 }
 
-type VisitProps = Pick<HistoryProps, 'onRepeat' | 'onCopy'> & { visit: PastVisit };
+type VisitProps = Pick<HistoryProps, 'vitals' | 'onRepeat' | 'onCopy'> & { visit: PastVisit };
 
-function Visit({ visit, onRepeat, onCopy }: VisitProps) {
+function Visit({ visit, vitals, onRepeat, onCopy }: VisitProps) {
   const { date } = useFormat();
   const { token, consultation, prescriptions, bill } = visit;
   const day = date(token.issuedAt);
@@ -85,7 +94,9 @@ function Visit({ visit, onRepeat, onCopy }: VisitProps) {
     : prescriptions.map((one) => one.diagnosis).join('; ');
   const complaints = consultation?.complaints.map(complaintText).join('; ');
   const medicines = prescriptions.flatMap(({ medications }) => medications);
+  const measured = vitals?.recordings.filter((one) => one.tokenId === token.id) ?? [];
   const quiet = [
+    ...(vitals ? measured.map((one) => vitalsText(one, vitals)) : []),
     complaints,
     consultation?.examination,
     consultation?.tests.join(', '),

@@ -55,7 +55,7 @@ export const commonAdvice: readonly string[] = [
 ];
 
 /** Short words that a doctor types for a finding that is written often. */
-export const snippets: readonly [typed: string, finding: string][] = [
+const snippets: readonly [typed: string, finding: string][] = [
   [';ga', 'General condition fair, afebrile.'],
   [';pa', 'P/A soft, non-tender.'],
   [';rs', 'Chest clear, air entry equal on both sides.'],

@@ -8,7 +8,7 @@ import { insteadOf, token } from '../queue/token';
 import { type Complaint, type Diagnosis, noted } from '../templates/noted';
 
 /** What a doctor notes in a consultation (FHIR's Encounter with what belongs to it). */
-export const consultationContent = z.object({
+const consultationContent = z.object({
   ...noted.shape,
   examination: optionalText(2000),
   /** The day that follows from the review, where one does. */
@@ -44,7 +44,7 @@ export const sections = [
 export type Section = (typeof sections)[number];
 
 /** Why a line wants a look: it comes from an earlier visit, or not all of what was typed was understood. */
-export const lineMarks = [
+const lineMarks = [
   'old',
   'stopped',
   'weightUnknown',
@@ -136,7 +136,6 @@ export const advisedVisit = z.object({
   review: z.string(),
   followUpDate: date.nullable(),
 });
-export type AdvisedVisit = z.infer<typeof advisedVisit>;
 
 /** The most of each that is offered. */
 export const mostOffered = { lines: 60, medicines: 1000 } as const;
@@ -175,12 +174,10 @@ export const finishedConsultation = consultationContent.extend({
   allergyAnswer: newAllergyAnswer.optional(),
   insteadOf,
 });
-export type FinishedConsultation = z.infer<typeof finishedConsultation>;
 
 export const amendedConsultation = finishedConsultation
   .omit({ tokenId: true, draftVersion: true, insteadOf: true })
   .extend({ id, reason: changeReason });
-export type AmendedConsultation = z.infer<typeof amendedConsultation>;
 
 /** The specification's texts of a prescription (spec 3) that follow from what was noted. */
 export function prescriptionTexts({

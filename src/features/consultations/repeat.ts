@@ -65,9 +65,13 @@ export function repeated(written: Written, whom: RepeatedFor): DraftMedicine[] {
   });
 }
 
+/** Whole grams, which compare exactly. */
+const grams = (kilograms: number) => Math.round(kilograms * 1000);
+
 function weightDoubt(before: number | null, today: number | null): LineMark | null {
   if (today === null || before === null) return 'weightUnknown';
-  return Math.abs(today - before) > before * weightChange ? 'weightChanged' : null;
+  const difference = Math.abs(grams(today) - grams(before));
+  return difference > grams(before) * weightChange ? 'weightChanged' : null;
 }
 
 type Weighed = Pick<Vitals, 'weight' | 'tokenId' | 'recordedAt'>;

@@ -9,12 +9,18 @@ import { containing } from '../../server/database/likePattern';
 import { isAfter, newestPage, pageOf } from '../../server/database/page';
 import type { SignedInRoutes } from '../../server/http/app';
 import { noSuchAddress } from '../../server/http/refusal';
+import { orErased } from '../../shared/erased';
 import { cursorAfter, id as idSchema, splitCursor } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
 import { may } from '../../shared/permissions';
 import { appointmentFromRow, appointmentsPage } from '../appointments/appointments.rows';
 import { billFromRow, billsWithItems } from '../billing/billing.rows';
+import {
+  consultationFromRow,
+  consultationsWithLines,
+  isNotCorrected,
+} from '../consultations/consultations.rows';
 import { mostAllergies, type Patient } from '../patients/patient';
 import { searchPatients } from '../patients/patientSearch.rows';
 import { patientColumnNames, patientFromRow, todayOf } from '../patients/patients.rows';
@@ -31,6 +37,8 @@ import {
   allergiesToFhir,
   appointmentToFhir,
   conditionsToFhir,
+  diagnosesToFhir,
+  diagnosisParts,
   encounterToFhir,
   invoiceToFhir,
   medicationRequestParts,
@@ -186,7 +194,7 @@ const finds: Record<FhirResource, Find> = {
     };
   },
 
-  Condition: findListed('conditions', conditionsToFhir),
+  Condition: findConditions,
   AllergyIntolerance: findListed('allergies', allergiesToFhir),
 
   Encounter: async ({ db }, { id, patientId }, { cursor, limit }) => {
@@ -223,6 +231,88 @@ const finds: Record<FhirResource, Find> = {
     return { found: bills.map((bill) => about(bill, invoiceToFhir(bill))), next: nextCursor };
   },
 };
+
+const findLongTerm = findListed('conditions', conditionsToFhir);
+
+/** By which a cursor is known that goes on among the diagnoses of visits. */
+const ofVisits = 'visits ';
+
+/** Long-term conditions first, then, for whoever may read them, the diagnoses of visits. */
+async function findConditions(
+  context: SignedIn,
+  filters: FhirFilters,
+  { cursor, limit }: { cursor: string | null; limit: number },
+): Promise<FoundPage> {
+  const mayReadVisits = may(context.user.role, 'consultations.open');
+  const isOfVisits = cursor?.startsWith(ofVisits) ?? false;
+  const listed: FoundPage = isOfVisits
+    ? { found: [], next: null }
+    : await findLongTerm(context, filters, { cursor, limit });
+  if (listed.next !== null || !mayReadVisits) return listed;
+  const room = limit - listed.found.length;
+  if (room === 0) return { found: listed.found, next: ofVisits };
+  const after = isOfVisits && cursor !== ofVisits ? (cursor?.slice(ofVisits.length) ?? null) : null;
+  const visits = await findDiagnoses(context, filters, { cursor: after, limit: room });
+  return {
+    found: [...listed.found, ...visits.found],
+    next: visits.next && ofVisits + visits.next,
+  };
+}
+
+/** One for each diagnosis: a page may end, and the next one begin, in the middle of a visit. */
+async function findDiagnoses(
+  { db, user }: SignedIn,
+  { id, patientId }: FhirFilters,
+  { cursor, limit }: { cursor: string | null; limit: number },
+): Promise<FoundPage> {
+  const parts = id === undefined ? undefined : diagnosisParts(id);
+  if (parts === null) return { found: [], next: null };
+  const [after = '', lastTold = ''] = cursor?.split('#') ?? [];
+  const last = splitCursor(after);
+  let query = consultationsWithLines(db)
+    .select(({ selectFrom }) =>
+      selectFrom('patients')
+        .select('patients.name')
+        .whereRef('patients.id', '=', 'consultations.patient_id')
+        .$asScalar()
+        .$notNull()
+        .as('patient_name'),
+    )
+    .where(isNotCorrected)
+    .where(hasDiagnosis)
+    .orderBy('finished_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 2);
+  if (parts) query = query.where('id', '=', parts.consultationId);
+  if (patientId !== undefined) query = query.where('patient_id', '=', patientId);
+  if (cursor !== null) {
+    query = query.where(
+      sql<boolean>`(finished_at, id) <= (${last.at}::timestamptz, ${last.id}::uuid)`,
+    );
+  }
+  const visits = (await query.execute()).map((row) => ({
+    ...consultationFromRow(row, user.id),
+    patientName: orErased(row.patient_name),
+  }));
+  const wanted = visits
+    .flatMap((visit) =>
+      diagnosesToFhir(visit).map((resource, position) => ({ visit, resource, position })),
+    )
+    .filter(({ visit, position }) => visit.id !== last.id || position > Number(lastTold))
+    .filter(({ position }) => !parts || position === parts.position);
+  const page = wanted.slice(0, limit);
+  const end = page.at(-1);
+  return {
+    found: page.map(({ visit, resource }) => about(visit, resource)),
+    next:
+      wanted.length > limit && end
+        ? `${cursorAfter({ at: new Date(end.visit.finishedAt), id: end.visit.id })}#${end.position}`
+        : null,
+  };
+}
+
+const hasDiagnosis = sql<boolean>`
+  exists (select from consultation_lines l where l.consultation_id = consultations.id and l.kind = 'diagnosis')`;
 
 /**
  * What patients' records list, patient by patient: a page may end, and the next one begin, in the middle of a list. One

@@ -4,6 +4,7 @@ import type { Voided } from '../../shared/voided';
 import { noneKnownText, recordedAllergies, saysNone } from '../allergies/recordedAllergies';
 import type { Appointment, NewAppointment } from '../appointments/appointment';
 import type { Bill, NewBill } from '../billing/bill';
+import type { Consultation } from '../consultations/consultation';
 import { conditionParts } from '../patients/conditions';
 import type { Answerable, NewPatient, Patient } from '../patients/patient';
 import { isStopped } from '../prescriptions/frequency';
@@ -234,6 +235,53 @@ export function conditionsToFhir(patient: Patient): Resource[] {
       onsetDateTime: since === null ? undefined : String(since),
     };
   });
+}
+
+/** What a diagnosis of a visit is told as; its parts are a consultation's id and a place from zero. */
+function diagnosisId(consultationId: string, position: number): string {
+  return `${consultationId}-d${position}`;
+}
+
+/** The parts of such an id; null when it is none. */
+export function diagnosisParts(id: string): { consultationId: string; position: number } | null {
+  const match = /^([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})-d(\d{1,2})$/i.exec(id);
+  if (!match?.[1] || !match[2]) return null;
+  return { consultationId: match[1].toLowerCase(), position: Number(match[2]) };
+}
+
+type VisitOfPatient = Consultation & { patientName: string };
+
+/** The diagnoses of a visit. */
+export function diagnosesToFhir(visit: VisitOfPatient): Resource[] {
+  return visit.diagnoses.map((diagnosis, position) => ({
+    resourceType: 'Condition',
+    id: diagnosisId(visit.id, position),
+    clinicalStatus: { coding: [{ system: `${terms}/condition-clinical`, code: 'active' }] },
+    verificationStatus: {
+      coding: [
+        {
+          system: `${terms}/condition-ver-status`,
+          code: diagnosis.isProvisional ? 'provisional' : 'confirmed',
+        },
+      ],
+    },
+    category: [
+      {
+        coding: [
+          {
+            system: `${terms}/condition-category`,
+            code: 'encounter-diagnosis',
+            display: 'Encounter Diagnosis',
+          },
+        ],
+      },
+    ],
+    code: { text: text(diagnosis.text) },
+    subject: patientReference(visit),
+    encounter: encounterReference(visit),
+    recordedDate: visit.finishedAt,
+    recorder: practitioner(visit.doctorId, visit.doctorName),
+  }));
 }
 
 /** "No known allergies" by the code of the International Patient Summary (HL7): text alone reads like an allergy. */

@@ -22,6 +22,7 @@ import { PageHeader } from '../../web/ui/PageHeader';
 import { Section } from '../../web/ui/Section';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
 import { genderWords, type Patient } from '../patients/patient';
+import { AdvisedLast } from '../patients/widgets/Advised';
 import { DueOfPatient } from '../patients/widgets/DueOfPatient';
 import { AllergyMark, PregnancyMark } from '../patients/widgets/PatientBanner';
 import { PatientButtons } from '../patients/widgets/PatientButtons';
@@ -79,6 +80,7 @@ function PatientRecord({ patient }: { patient: Patient }) {
       <Stack gap="xs" mb="lg">
         <VoidedNotice voided={patient.voided} />
         {may('billing.account') && <DueOfPatient patientId={id} />}
+        <AdvisedLast patientId={id} />
       </Stack>
       <div className={classes.parts}>
         <Stack gap="xl">

@@ -11,6 +11,7 @@ import { Parts } from '../../web/paper/Parts';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { QrPicture } from '../../web/ui/QrPicture';
 import { genderWords } from '../patients/patient';
+import { measuredWords } from '../vitals/vitalsInWords';
 import { comingAgainText } from './comingAgain';
 import { doseWords } from './dose';
 import { durationWords } from './duration';
@@ -86,6 +87,12 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
           </div>
         ))}
       </dl>
+      {shows.includes('vitals') && (
+        <Passage
+          title={t('Vitals')}
+          text={record.vitals ? measuredWords(record.vitals, speaker) : ''}
+        />
+      )}
       <Passage title={t('Diagnosis')} text={diagnosis} />
       {shows.includes('complaints') && <Passage title={t('Symptoms')} text={symptoms} />}
       {medications.length > 0 && (

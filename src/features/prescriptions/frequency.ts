@@ -30,7 +30,7 @@ export interface Step {
   typed: string;
 }
 
-export type Rhythm =
+type Rhythm =
   | { kind: 'timesADay'; times: number }
   | { kind: 'everyHours'; hours: number }
   | { kind: 'timesOfDay'; times: TimeOfDay[] }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instant, requiredText } from '../../shared/fields';
 import { genders } from '../patients/patient';
 import { doctorProfile, letterhead, paperParts } from '../settings/clinicSettings';
+import { measured } from '../vitals/vitals';
 import { prescription } from './prescription';
 
 /** What a prescription's paper is drawn from. */
@@ -26,6 +27,8 @@ export const prescriptionPaper = z.object({
   shows: z.array(z.enum(paperParts)),
   /** What else was noted at the visit that it belongs to; null where none was finished. */
   visit: z.object({ tests: z.array(z.string()), review: z.string() }).nullable(),
+  /** What was measured at that visit before it was written; null where nothing was. */
+  vitals: measured.nullable(),
   /** Whether clinic, doctor and patient are as they were then; one of an earlier version has what is so now. */
   isAsWritten: z.boolean(),
   /** Where anyone can ask whether it is genuine; null for one of an earlier version. */

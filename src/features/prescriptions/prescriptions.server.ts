@@ -26,7 +26,7 @@ import {
   prescriptionFromRow,
   prescriptionsWithMedications,
 } from './prescriptions.rows';
-import { readVisitOfPaper } from './visit.rows';
+import { readVisitOfPaper, readVitalsOfPaper } from './visit.rows';
 import {
   amendPrescription,
   readPrescription,
@@ -232,7 +232,8 @@ export async function readPaper(
     .select('paper_shows')
     .executeTakeFirstOrThrow();
   const visit = await readVisitOfPaper(db, id);
-  const common = { prescription: prescriptionFromRow(row), shows, visit, timeZone };
+  const vitals = await readVitalsOfPaper(db, { tokenId: row.token_id, writtenAt: row.created_at });
+  const common = { prescription: prescriptionFromRow(row), shows, visit, vitals, timeZone };
   const number = await readPatientNumber(db, row.patient_id);
   const ageOf = (known: KnownAge) => {
     const { years, months } = ageOnDay(known, dateIn(row.created_at, timeZone));

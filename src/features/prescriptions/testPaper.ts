@@ -56,6 +56,7 @@ export function testPaper(parts: TestPaperParts, { t }: Pick<Speaker, 't'>): Pre
     patient: { number: 37, age: 40, months: null, gender: 'other' },
     shows: [...paperParts],
     visit: null,
+    vitals: null,
     isAsWritten: true,
     verifyAddress: null,
     timeZone,

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../server/database/schema';
+import { type Measured, newestOfEach } from '../vitals/vitals';
+import { vitalsFromRow, vitalsWithNames } from '../vitals/vitals.rows';
 
 /**
  * What was noted at the visit that a prescription belongs to, or that an earlier version of it does where it was amended
@@ -26,4 +28,22 @@ export async function readVisitOfPaper(
     order by back, c.finished_at, c.id
     limit 1`.execute(db);
   return rows[0] ?? null;
+}
+
+/** What was measured at a visit until a prescription was written, as it was known then; null where nothing was. */
+export async function readVitalsOfPaper(
+  db: Kysely<Database>,
+  { tokenId, writtenAt }: { tokenId: string; writtenAt: Date },
+): Promise<Measured | null> {
+  const rows = await vitalsWithNames(db)
+    .where('token_id', '=', tokenId)
+    .where('recorded_at', '<=', writtenAt)
+    .where((eb) =>
+      eb.or([eb('vitals.voided_at', 'is', null), eb('vitals.voided_at', '>', writtenAt)]),
+    )
+    .orderBy('recorded_at', 'desc')
+    .orderBy('vitals.id', 'desc')
+    .limit(20)
+    .execute();
+  return newestOfEach(rows.map(vitalsFromRow));
 }

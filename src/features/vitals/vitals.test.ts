@@ -8,6 +8,7 @@ import {
   celsius,
   type Measured,
   measuredFields,
+  newestOfEach,
   newVitals,
   possible,
   possibleTemperatures,
@@ -453,4 +454,17 @@ describe('over several visits', () => {
       ['temperature', [[37], [37]]],
     ]);
   });
+});
+
+test('several recordings of a visit are one: of each value the newest, and a unit with its number [vitals-30]', () => {
+  const of = (change: Partial<Measured>): Measured => ({ ...nothing, ...change });
+  expect(newestOfEach([])).toBeNull();
+  expect(
+    newestOfEach([
+      of({ systolic: 130, diastolic: 80, temperature: 37, temperatureUnit: 'C' }),
+      of({ systolic: 150, diastolic: 90, weight: 61, temperature: 99, temperatureUnit: 'F' }),
+    ]),
+  ).toEqual(
+    of({ systolic: 130, diastolic: 80, temperature: 37, temperatureUnit: 'C', weight: 61 }),
+  );
 });

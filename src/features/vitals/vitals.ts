@@ -131,7 +131,7 @@ export function unitOf(temperature: number): TemperatureUnit | undefined {
 }
 
 /** The values of a recording; null what was not measured. */
-const measured = z.object({
+export const measured = z.object({
   systolic: z.number().nullable(),
   diastolic: z.number().nullable(),
   pulse: z.number().nullable(),
@@ -199,3 +199,31 @@ export function takesVitals(
   if (issuedAt >= today.start && issuedAt < today.end) return true;
   return completedAt !== null && now.getTime() - completedAt.getTime() <= lateHours * 3_600_000;
 }
+
+/** Several recordings as one, of each value the newest; null where there are none. Newest first. */
+export function newestOfEach(recordings: readonly Measured[]): Measured | null {
+  const [newest, ...earlier] = recordings;
+  if (!newest) return null;
+  const whole = { ...newest };
+  for (const one of earlier) {
+    for (const fields of measuredTogether) {
+      if (fields.every((field) => whole[field] === null)) {
+        Object.assign(whole, Object.fromEntries(fields.map((field) => [field, one[field]])));
+      }
+    }
+  }
+  return whole;
+}
+
+/** Values that say nothing without each other. */
+const measuredTogether: readonly (readonly (keyof Measured)[])[] = [
+  ['systolic', 'diastolic'],
+  ['pulse'],
+  ['temperature', 'temperatureUnit'],
+  ['spo2'],
+  ['weight'],
+  ['height'],
+  ['bloodSugar', 'bloodSugarKind'],
+  ['respiratoryRate'],
+  ['headCircumference'],
+];

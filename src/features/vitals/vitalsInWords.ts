@@ -185,6 +185,16 @@ export function nameAndText({ name, label, text }: Pick<ShownVital, 'name' | 'la
   return withoutName.includes(name) ? text : `${label} ${text}`;
 }
 
+/** What was measured as one line for a paper, without what is judged of it: "BP 130/84 · Temp 98.4 °F · 61 kg". */
+export function measuredWords(one: Measured, { t }: Pick<Speaker, 't'>): string {
+  return shownOrder
+    .flatMap((name) => {
+      const text = textOf(name, one, null, { t });
+      return text === null ? [] : nameAndText({ name, label: t(vitalLabels[name]), text });
+    })
+    .join(' · ');
+}
+
 /** A recording as one text, out of the usual in words: "BP 150/84 (high) · Pulse 78". */
 export function vitalsText(
   one: Vitals,

@@ -1,18 +1,17 @@
 import { Text } from '@mantine/core';
 import { t } from '../../../shared/language';
-import { type Medication, namedMedications } from '../../prescriptions/prescription';
-import { allergiesWithoutClass, uncheckedMedicines } from '../allergyCheck';
+import { allergiesWithoutClass, type CheckedMedicine, uncheckedMedicines } from '../allergyCheck';
 import { recordedAllergies } from '../recordedAllergies';
 
 interface AllergyCheckNoteProps {
   /** As recorded with the patient. */
   allergies: readonly string[];
-  medications: readonly Medication[];
+  medications: readonly CheckedMedicine[];
 }
 
 /** What the check for allergies does and does not know; nothing where there is nothing to compare. */
 export function AllergyCheckNote({ allergies, medications }: AllergyCheckNoteProps) {
-  const named = namedMedications(medications);
+  const named = medications.filter(({ name }) => name.trim() !== '');
   const recorded = recordedAllergies(allergies);
   if (recorded.kind !== 'recorded' || named.length === 0) return null;
   const unchecked = uncheckedMedicines(named).map(({ name }) => name.trim());

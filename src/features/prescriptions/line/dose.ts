@@ -1,5 +1,5 @@
 import { readDose } from '../dose';
-import { numbers, written } from './numbers';
+import { anyOf, numbers, written } from './numbers';
 
 const units: readonly [texts: string, one: string, many: string][] = [
   ['tabs?|tablets?|goli|goliya+n?|गोली|गोलियाँ|गोलियां|टैबलेट', 'tablet', 'tablets'],
@@ -22,12 +22,14 @@ const phrases = units.map(
 const alone = units.map(
   ([texts, one, many]) => [new RegExp(`^(?:${texts.normalize('NFC')})$`), one, many] as const,
 );
+const isPhrase = anyOf(phrases.map(([texts]) => texts));
 /** "1-1 boond": one for each side or each time. */
 const each = /^(\d)-\1 /;
 
 /** "5 ml", "½ tablet" for "1/2 tab" or "adhi goli"; null for what is no dose that could be taken. */
 export function readLineDose(plain: string): string | null {
   const text = plain.replace(each, '$1 ');
+  if (!isPhrase.test(text)) return null;
   for (const [texts, one, many] of phrases) {
     const typed = texts.exec(text)?.[1];
     if (typed === undefined) continue;

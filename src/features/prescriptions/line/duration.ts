@@ -1,5 +1,5 @@
 import { readAmount } from '../amount';
-import { numbers, written } from './numbers';
+import { anyOf, numbers, written } from './numbers';
 
 const units: readonly [texts: string, one: string, many: string][] = [
   ['d|days?|dyas|din|dino|दिन|दिनों', 'day', 'days'],
@@ -18,6 +18,7 @@ const phrases = units.map(
       many,
     ] as const,
 );
+const isPhrase = anyOf(phrases.map(([texts]) => texts));
 /** "5/7" is five days, "2/52" two weeks, "1/12" one month; read only where it can be nothing else. */
 const parts = /^(?:(?:x|for) ?)?(\d{1,2})\/(7|52|12)$/;
 const partUnits: Record<string, readonly [one: string, many: string, most: number]> = {
@@ -36,6 +37,7 @@ export function readLineDuration(plain: string): string | null {
       ? said(String(Number(count)), one, many)
       : null;
   }
+  if (!isPhrase.test(plain)) return null;
   for (const [texts, one, many] of phrases) {
     const typed = texts.exec(plain)?.[1];
     if (typed !== undefined) return said(written(typed), one, many);

@@ -1,5 +1,5 @@
 /** What a medicine comes as. */
-export type Form =
+type Form =
   | 'tablet'
   | 'capsule'
   | 'sachet'
@@ -87,11 +87,15 @@ export function readForm(plain: string, isFirstWord: boolean): FormSign | null {
   return rule ?? null;
 }
 
+/** The longest first: "Eye drops" before "Drops". */
+const signs = rules
+  .map((rule) => [`${rule.sign.toLowerCase()} `, rule] as const)
+  .toSorted(([one], [other]) => other.length - one.length);
+
 /** The form that a medicine's name begins with, and the name without it. */
 export function formOfName(name: string): { rule: FormSign | null; rest: string } {
-  const rule = [...rules]
-    .toSorted((one, other) => other.sign.length - one.sign.length)
-    .find(({ sign }) => name.toLowerCase().startsWith(`${sign.toLowerCase()} `));
+  const plain = name.toLowerCase();
+  const rule = signs.find(([start]) => plain.startsWith(start))?.[1];
   if (rule) return { rule, rest: name.slice(rule.sign.length + 1) };
   const [, first = '', rest = ''] = /^(\S+?)\.?\s+(.+)$/.exec(name) ?? [];
   const typed = readForm(first.toLowerCase(), false);

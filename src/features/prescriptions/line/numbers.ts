@@ -71,3 +71,8 @@ export function written(typed: string): string {
     )
     .join('-');
 }
+
+/** Whether a text can be any of these: asked first, so that most texts are asked once. */
+export function anyOf(texts: readonly RegExp[]): RegExp {
+  return new RegExp(texts.map(({ source }) => `(?:${source})`).join('|'));
+}

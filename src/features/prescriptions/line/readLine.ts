@@ -18,13 +18,13 @@ export interface MedicineLine {
   parts: LinePart[];
 }
 
-export interface Unclear {
+interface Unclear {
   text: string;
   from: number;
   to: number;
 }
 
-export interface LinePart {
+interface LinePart {
   kind: Exclude<Kind, 'bare' | 'times' | 'digits' | 'then' | 'joint'> | 'note';
   from: number;
   to: number;
@@ -108,7 +108,9 @@ function unreadRuns(
     if (last && isNext) last.size = at + size - last.at;
     else runs.push({ at, size });
   }
-  return runs.map((run) => ({ ...run, text: textAt(typed, words, run.at, run.size) }));
+  return runs
+    .map((run) => ({ ...run, text: textAt(typed, words, run.at, run.size).trim() }))
+    .filter(({ text }) => text !== '');
 }
 
 const measured = ['liquid', 'drops', 'inhaled'];

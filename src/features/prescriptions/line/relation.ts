@@ -1,4 +1,4 @@
-import { digits, written } from './numbers';
+import { anyOf, digits, written } from './numbers';
 
 const meals: readonly [texts: string, relation: string][] = [
   ['(?:raat ke khane ke ba+d|रात के खाने के बाद)', 'after dinner'],
@@ -29,13 +29,15 @@ const meals: readonly [texts: string, relation: string][] = [
 ];
 const ahead = `(${digits}|half(?: an)?) ?(m(?:in(?:ute)?s?)|h(?:r|ou)rs?|hrs?|ghant[ae])`;
 
-/** How each relation to a meal is typed, and how it is written. */
-export const relationPhrases: readonly [texts: RegExp, relation: string][] = meals.map(
+const relationPhrases: readonly [texts: RegExp, relation: string][] = meals.map(
   ([texts, relation]) => [new RegExp(`^(?:${ahead} )?${texts}$`), relation],
 );
 
+const isPhrase = anyOf(relationPhrases.map(([texts]) => texts));
+
 /** "after food", "30 min before food"; null for anything else. */
 export function readRelation(plain: string): string | null {
+  if (!isPhrase.test(plain)) return null;
   for (const [texts, relation] of relationPhrases) {
     const match = texts.exec(plain);
     if (!match) continue;

@@ -177,18 +177,22 @@ function partAt(line: Line, at: number, isLetterOfName: boolean): Part | null {
   return form && at > 0 && joint.test(word) ? { kind: 'joint', size: 1, text: '' } : null;
 }
 
-function readPart(
-  plain: string,
-  line: Line,
-  at: number,
-  isLetterOfName: boolean,
-): Omit<Part, 'size'> | null {
-  const { items, form } = line;
-  const last = items.at(-1);
-  if (last?.fact?.kind === 'pattern' && last.at + last.size === at) {
-    const unit = readUnit(plain);
-    if (unit) return { kind: 'unit', text: unit };
-  }
+type Phrase = Omit<Part, 'size'>;
+
+const phrases = new Map<string, Phrase | null>();
+const mostPhrases = 5_000;
+
+/** What a text is wherever it stands. Kept, because a line is read anew with each letter that is typed. */
+function phraseOf(plain: string): Phrase | null {
+  const kept = phrases.get(plain);
+  if (kept !== undefined) return kept;
+  if (phrases.size >= mostPhrases) phrases.clear();
+  const phrase = readPhrase(plain);
+  phrases.set(plain, phrase);
+  return phrase;
+}
+
+function readPhrase(plain: string): Phrase | null {
   const strength = readStrength(plain);
   if (strength) return { kind: 'strength', text: strength };
   const dose = readLineDose(plain);
@@ -206,15 +210,32 @@ function readPart(
   const compound = readCompound(plain);
   if (compound) return { kind: 'strength', text: compound };
   if (times.test(plain)) return { kind: 'times', text: plain.replace(/^x ?/, '') };
+  if (weekdays.test(plain)) return { kind: 'sentence', text: plain };
+  if (toContinue.test(plain)) return { kind: 'continue', text: 'continue' };
+  if (then.test(plain)) return { kind: 'then', text: '' };
+  if (joint.test(plain)) return { kind: 'joint', text: '' };
+  return null;
+}
+
+function readPart(
+  plain: string,
+  line: Line,
+  at: number,
+  isLetterOfName: boolean,
+): Omit<Part, 'size'> | null {
+  const { items, form } = line;
+  const last = items.at(-1);
+  if (last?.fact?.kind === 'pattern' && last.at + last.size === at) {
+    const unit = readUnit(plain);
+    if (unit) return { kind: 'unit', text: unit };
+  }
+  const phrase = phraseOf(plain);
+  if (phrase) return phrase;
   if (appliedPhrase.test(plain) && (!form || ['topical', 'spray', 'other'].includes(form.form))) {
     return { kind: 'dose', text: 'local application' };
   }
   const place = readPlace(plain, form?.isForEye ?? false);
   if (place) return { kind: 'place', text: place };
-  if (weekdays.test(plain)) return { kind: 'sentence', text: plain };
-  if (toContinue.test(plain)) return { kind: 'continue', text: 'continue' };
-  if (then.test(plain)) return { kind: 'then', text: '' };
-  if (joint.test(plain)) return { kind: 'joint', text: '' };
   if (!form && !(at === 0 && plain.length === 1 && isLetterOfName)) {
     const rule = readForm(plain, at === 0);
     if (rule) return { kind: 'form', text: rule.sign };

@@ -200,7 +200,9 @@ function takeOthers(items: readonly Item[], settled: Settled): void {
   const strength = onlyOne(items, 'strength');
   settled.strength = strength?.text ?? '';
   const dose = onlyOne(items, 'dose');
-  settled.dose = dose?.text ?? items.find(({ kind }) => kind === 'unit')?.text ?? '';
+  const unit = onlyOne(items, 'unit');
+  if (unit && (dose || !/^[\d½¼¾]/.test(settled.frequency))) takeBack([unit]);
+  settled.dose = dose?.text ?? (unit?.kind === 'unit' ? unit.text : '');
   for (const [place, item] of items.entries()) {
     if (item.kind !== 'behind') continue;
     if (strength && items[place - 1] === strength) settled.strength += ` ${item.text}`;
@@ -253,6 +255,11 @@ function takeBackDoubtful({ items, form }: Line): void {
     const isBehindName = items[place - 1]?.kind === 'name';
     // "OD" is the right eye too.
     if (kind === 'sig' && plain === 'od' && form?.isForEye) item.kind = 'unread';
+    // "1 0 1 2": a fourth time, or what follows three?
+    const next = items[place + 1];
+    const isOpenEnded =
+      /^[0-2] [0-2] [0-2]$/.test(plain) && next?.kind === 'bare' && Number(next.text) <= 2;
+    if (kind === 'sig' && isOpenEnded) takeBack([item, next]);
     // "8-2-8" of tablets may be hours.
     const most = fact?.kind === 'pattern' ? Math.max(...fact.taken) : 0;
     const isMany = most > mostAtOnce && items[place + 1]?.kind !== 'unit';

@@ -1,5 +1,5 @@
 import { type Frequency, readFrequency, type TimeOfDay } from '../frequency';
-import { digits, number, written } from './numbers';
+import { anyOf, digits, number, written } from './numbers';
 
 /** One thing that is said of how often a medicine is taken; `text` is how it is written. */
 export type SigFact =
@@ -98,9 +98,13 @@ const hours = [
   /^(\d{1,2})-\1 (?:ghant[ae]|घंटे)(?: (?:me|mein|par|pe|में|पर))?$/,
 ];
 
+const isListed = anyOf(
+  [...countPhrases, ...times, ...days].map(([texts]) => texts).concat(hours, everyWeeks),
+);
+
 const joint = ' ?[-+] ?';
 const pattern = new RegExp(`^${digits}(?:${joint}${digits}){2,3}$`);
-const spaced = /^[0-2](?: [0-2]){2,3}$/;
+const spaced = /^[0-2](?: [0-2]){2}$/;
 const needed =
   /^(?:sos|prn|(?:as|when|if) (?:needed|required|reqd|necessary)|(?:zaroorat|zarurat|jarurat|jaroorat)(?: (?:padne|hone|ho))?(?: (?:par|pe|to))?|ज़रूरत (?:पड़ने|होने) पर|जरूरत (?:पड़ने|होने) पर)$/u;
 const reason = /^[\p{L}\p{M}]{3,} (?:(?:aane|ane|hone|lagne) (?:par|pe)|(?:आने|होने|लगने) पर)$/u;
@@ -122,12 +126,8 @@ export function patternFact(taken: readonly string[]): SigFact | null {
   return { kind: 'pattern', text: clean, taken: read.how.map(({ value }) => value) };
 }
 
-/** What a text says of how often; null where it says nothing, or something else too. */
-export function readSig(plain: string): SigFact | null {
-  const taken = readTaken(plain);
-  if (taken) return patternFact(taken);
-  // "1 2 3" can be anything; with a time at which nothing is taken it is a pattern.
-  if (spaced.test(plain) && plain.includes('0')) return patternFact(plain.split(' '));
+/** What is said in one of the listed ways. */
+function readListed(plain: string): SigFact | null {
   for (const [texts, fixed] of countPhrases) {
     const match = texts.exec(plain);
     if (!match) continue;
@@ -138,7 +138,6 @@ export function readSig(plain: string): SigFact | null {
     const every = Number(texts.exec(plain)?.[1] ?? 0);
     if (every >= 1 && every <= 72) return { kind: 'everyHours', text: `Q${every}H` };
   }
-  if (plain === 'hourly' || plain === 'every hour') return { kind: 'everyHours', text: 'Q1H' };
   for (const [texts, time, isBedtime] of times) {
     if (texts.test(plain))
       return { kind: 'times', text: timesText([time], isBedtime), times: [time], isBedtime };
@@ -146,6 +145,18 @@ export function readSig(plain: string): SigFact | null {
   for (const [texts, text] of days) if (texts.test(plain)) return { kind: 'days', text };
   const weeks = Number(everyWeeks.exec(plain)?.[1] ?? 0);
   if (weeks >= 2) return { kind: 'days', text: `every ${weeks} weeks` };
+  return null;
+}
+
+/** What a text says of how often; null where it says nothing, or something else too. */
+export function readSig(plain: string): SigFact | null {
+  const taken = readTaken(plain);
+  if (taken) return patternFact(taken);
+  // "1 2 3" can be anything; with a time at which nothing is taken it is a pattern.
+  if (spaced.test(plain) && plain.includes('0')) return patternFact(plain.split(' '));
+  if (plain === 'hourly' || plain === 'every hour') return { kind: 'everyHours', text: 'Q1H' };
+  const listed = isListed.test(plain) ? readListed(plain) : null;
+  if (listed) return listed;
   if (/^(?:daily|dialy|\/day|every ?day|roz|rozana|har roz|रोज़|रोज|रोज़ाना|रोजाना)$/.test(plain)) {
     return { kind: 'everyDay', text: 'daily' };
   }

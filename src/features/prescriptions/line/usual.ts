@@ -17,15 +17,11 @@ export function withUsualParts(medication: Medication, usual: KnownMedicine): Me
   const kind = read && !Array.isArray(read.how) ? read.how.kind : null;
   const isOnce = kind === 'whenNeeded' || kind === 'atOnce' || (read?.steps.length ?? 0) > 1;
   if (isOnce) filled.duration = medication.duration;
-  return { ...filled, ...relationOf(medication, filled, usual) };
+  return { ...filled, ...relationOf(medication, usual) };
 }
 
 /** The usual relation to food, where the line says how often and not how to food. */
-function relationOf(
-  medication: Medication,
-  filled: Medication,
-  usual: KnownMedicine,
-): Partial<Medication> {
+function relationOf(medication: Medication, usual: KnownMedicine): Partial<Medication> {
   const own = readFrequency(medication.frequency);
   const other = readFrequency(usual.frequency);
   if (medication.frequency === '' || !own || own.relation || !other?.relation) return {};
@@ -33,5 +29,5 @@ function relationOf(
   const relation = plain < 0 ? '' : usual.frequency.slice(plain + other.typed.length).trim();
   const withRelation = `${medication.frequency} ${relation}`;
   const isRead = relation !== '' && readFrequency(withRelation)?.relation;
-  return isRead && withRelation.length <= 100 ? { frequency: withRelation } : { ...filled };
+  return isRead && withRelation.length <= 100 ? { frequency: withRelation } : {};
 }

@@ -50,6 +50,13 @@ export function plainWords(text: string): string[] {
 }
 
 function lettersOf(raw: string, start: number): Letter[] {
+  if (/^[!-~]*$/.test(raw)) {
+    return [...raw.toLowerCase()].map((sign, place) => ({
+      sign,
+      from: start + place,
+      to: start + place + 1,
+    }));
+  }
   const letters: Letter[] = [];
   let from = start;
   for (const character of raw) {

@@ -32,6 +32,7 @@ create table consultations (
 create unique index visit_is_finished_once on consultations (token_id) where amends is null;
 create index consultations_of_a_token on consultations (token_id, finished_at desc, id desc);
 create index consultations_of_a_patient on consultations (patient_id, finished_at desc, id desc);
+create index consultations_by_time on consultations (finished_at desc, id desc);
 create index consultations_of_a_doctor on consultations (doctor_id, finished_at desc, id desc);
 
 -- Complaints, diagnoses, tests and advice, each in the order in which they were noted.

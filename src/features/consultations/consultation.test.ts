@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { emptyMedication } from '../prescriptions/prescription';
+import {
+  contentOf,
+  draftFrom,
+  emptyContent,
+  emptyDraft,
+  isBlank,
+  prescriptionTexts,
+  refusalOfFinish,
+} from './consultation';
+import { templateOf, withTemplate } from './template';
+
+const text = fc.string({ minLength: 1, maxLength: 200 }).filter((one) => one.trim() !== '');
+const diagnoses = fc.array(fc.record({ text, isProvisional: fc.boolean() }), { maxLength: 10 });
+const complaints = fc.array(fc.record({ text, since: fc.string({ maxLength: 60 }) }), {
+  maxLength: 20,
+});
+
+test('the specification’s texts hold what was noted, in their room [consultation-1]', () => {
+  expect(
+    prescriptionTexts({
+      complaints: [
+        { text: 'Fever', since: '3 days' },
+        { text: 'Cough', since: '' },
+      ],
+      diagnoses: [
+        { text: 'Viral fever', isProvisional: false },
+        { text: 'Dengue', isProvisional: true },
+      ],
+      advice: ['Rest', 'Fluids'],
+    }),
+  ).toEqual({
+    diagnosis: 'Viral fever; ?Dengue',
+    symptoms: 'Fever, 3 days; Cough',
+    notes: 'Rest\nFluids',
+  });
+  fc.assert(
+    fc.property(complaints, diagnoses, (told, found) => {
+      const texts = prescriptionTexts({ complaints: told, diagnoses: found, advice: [] });
+      expect(texts.diagnosis.length).toBeLessThanOrEqual(500);
+      expect(texts.symptoms.length).toBeLessThanOrEqual(2000);
+      expect(texts.diagnosis === '').toBe(found.length === 0);
+      expect(texts.notes).toBeUndefined();
+    }),
+  );
+});
+
+test('what is proposed or half typed does not count, and what counts goes on as it is [consultation-2]', () => {
+  const line = { ...emptyMedication, name: 'Dolo', marks: [] };
+  const page = {
+    ...emptyDraft,
+    medicines: [
+      { ...line, isProposed: true },
+      { ...line, isProposed: false },
+    ],
+    typing: { medicines: 'pan 4' },
+  };
+  const content = contentOf(page);
+  expect(content.medicines).toEqual([{ ...emptyMedication, name: 'Dolo' }]);
+  expect(contentOf(draftFrom(content))).toEqual(content);
+});
+
+test('a visit is finished once something is noted, and nothing is left as a proposal [consultation-3]', () => {
+  expect(isBlank(emptyContent)).toBe(true);
+  expect(refusalOfFinish(emptyDraft)?.section).toBe('complaints');
+  const noted = { ...emptyDraft, examination: 'Normal' };
+  expect(refusalOfFinish(noted)).toBeNull();
+  const proposed = { ...emptyMedication, name: 'Dolo', isProposed: true, marks: [] };
+  expect(refusalOfFinish({ ...noted, medicines: [proposed] })?.section).toBe('medicines');
+});
+
+test('a template has nothing of this patient alone, adds what is not there, and doses for adults alone [consultation-4]', () => {
+  const page = {
+    ...emptyDraft,
+    complaints: [{ text: 'Fever', since: '3 days' }],
+    examination: 'Throat red',
+    privateNote: 'secret',
+    tests: ['CBC'],
+    review: '5d',
+    medicines: [
+      {
+        ...emptyMedication,
+        name: 'Dolo',
+        strength: '650',
+        frequency: '1-0-1',
+        isProposed: false,
+        marks: [],
+      },
+    ],
+  };
+  const made = templateOf(page, { name: 'Fever', isOfClinic: false });
+  expect(made).toMatchObject({ name: 'Fever', complaints: [{ text: 'Fever', since: '' }] });
+  expect(JSON.stringify(made)).not.toMatch(/secret|Throat|3 days/);
+  const template = { ...made, id: '', version: 1, savedAt: '', savedByName: '' };
+  const used = (age: number | null) =>
+    withTemplate({ ...emptyDraft, tests: ['cbc'] }, template as never, {
+      age,
+      today: '2026-11-23',
+    });
+  expect(used(30)).toMatchObject({
+    tests: ['cbc'],
+    review: '5d',
+    followUpDate: '2026-11-28',
+    medicines: [{ frequency: '1-0-1', isProposed: false, marks: [] }],
+  });
+  for (const age of [11, 0, null]) {
+    expect(used(age).medicines).toMatchObject([
+      { name: 'Dolo', strength: '650', frequency: '', isProposed: true, marks: ['doseForAdults'] },
+    ]);
+  }
+});

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { emptyMedication, type Medication } from '../prescriptions/prescription';
+import { type RepeatedFor, repeated, weightAt, weightOn } from './repeat';
+
+const today = '2026-11-23';
+const syrup: Medication = {
+  ...emptyMedication,
+  name: 'Syp. Paracetamol',
+  strength: '250 mg/5 ml',
+  dosage: '5 ml',
+  frequency: '1-1-1',
+  duration: '3 days',
+};
+const adult: RepeatedFor = { age: 40, weightToday: null, today };
+const child: RepeatedFor = { age: 4, weightToday: 16, today };
+const of = (change: object, whom: RepeatedFor) =>
+  repeated({ date: '2026-11-01', weight: 16, medicines: [syrup], ...change }, whom)[0];
+
+test('an adult’s line is proposed as it was, and only proposed [repeat-1]', () => {
+  expect(of({}, adult)).toEqual({ ...syrup, isProposed: true, marks: [] });
+});
+
+test('what is older than six months, or was stopped, is marked [repeat-2]', () => {
+  expect(of({ date: '2026-05-20' }, adult)?.marks).toEqual(['old']);
+  expect(of({ date: '2026-05-25' }, adult)?.marks).toEqual([]);
+  expect(of({ medicines: [{ ...syrup, frequency: 'stop' }] }, adult)?.marks).toEqual(['stopped']);
+});
+
+test('a child’s dose comes with the same weight alone [repeat-3]', () => {
+  expect(of({}, child)).toMatchObject({ dosage: '5 ml', marks: [] });
+  expect(of({}, { ...child, weightToday: 17.6 })).toMatchObject({ dosage: '5 ml', marks: [] });
+  expect(of({}, { ...child, weightToday: 17.7 })).toMatchObject({
+    dosage: '',
+    frequency: '',
+    marks: ['weightChanged'],
+  });
+  expect(of({}, { ...child, weightToday: null })?.marks).toEqual(['weightUnknown']);
+  expect(of({ weight: null }, child)?.marks).toEqual(['weightUnknown']);
+});
+
+test('without a weight of today no child’s dose is ever repeated, nor where the age is unknown [repeat-4]', () => {
+  const age = fc.option(fc.integer({ min: 0, max: 11 }));
+  const weight = fc.option(fc.integer({ min: 2, max: 60 }));
+  fc.assert(
+    fc.property(age, weight, fc.string(), fc.string(), (years, before, dosage, frequency) => {
+      const [line] = repeated(
+        { date: '2026-11-22', weight: before, medicines: [{ ...syrup, dosage, frequency }] },
+        { age: years, weightToday: null, today },
+      );
+      expect(line).toMatchObject({ dosage: '', frequency: '', typed: '', isProposed: true });
+      expect(line?.name).toBe(syrup.name);
+    }),
+  );
+});
+
+test('a weight is the newest of its visit, or of the day on the clinic’s clock [repeat-5]', () => {
+  const recordings = [
+    { tokenId: 'b', weight: null, recordedAt: '2026-11-23T05:00:00.000Z' },
+    { tokenId: 'b', weight: 17, recordedAt: '2026-11-22T19:00:00.000Z' },
+    { tokenId: 'a', weight: 16, recordedAt: '2026-10-01T05:00:00.000Z' },
+  ];
+  expect(weightAt(recordings, 'a')).toBe(16);
+  expect(weightAt(recordings, 'c')).toBeNull();
+  expect(weightOn(recordings, today, 'Asia/Kolkata')).toBe(17);
+  expect(weightOn(recordings, '2026-11-24', 'Asia/Kolkata')).toBeNull();
+});
