@@ -20,8 +20,9 @@ import type { Template } from '../templates/template';
 import type { Vitals } from '../vitals/vitals';
 import { useVitals } from '../vitals/widgets/useVitals';
 import { VitalTrends } from '../vitals/widgets/VitalTrends';
+import { adviceFor } from './advice';
 import { Complaints } from './Complaints';
-import { commonAdvice, commonTests } from './commonTexts';
+import { testsFor } from './commonTexts';
 import {
   type Consultation,
   draftFrom,
@@ -188,10 +189,10 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
             >
               <Group>
                 <Button variant="default" onClick={draft.takeTheirs}>
-                  {t('Show what is kept')}
+                  {t('Load the newer version')}
                 </Button>
                 <Button variant="default" onClick={draft.keepMine}>
-                  {t('Keep this page instead')}
+                  {t('Keep this version')}
                 </Button>
               </Group>
             </Alert>
@@ -252,7 +253,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
                 label={t('Tests')}
                 lines={content.tests}
                 usual={usual?.tests ?? noTexts}
-                common={commonTests}
+                textsFor={testsFor}
                 typed={atFirst.tests ?? ''}
                 {...box}
               />
@@ -263,7 +264,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
                 label={t('Advice')}
                 lines={content.advice}
                 usual={usual?.advice ?? noTexts}
-                common={commonAdvice}
+                textsFor={adviceFor}
                 typed={atFirst.advice ?? ''}
                 {...box}
               />
@@ -303,16 +304,16 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
                 maxLength={2000}
                 aria-label={t('Private note')}
                 data-section="privateNote"
-                placeholder={t('Read by you alone')}
+                placeholder={t('Only you can read this')}
                 value={content.privateNote}
                 onChange={(event) => change({ privateNote: event.currentTarget.value })}
               />
             </Row>
           </div>
           {corrects && (
-            <Row section="reason" label={t('Why corrected')}>
+            <Row section="reason" label={t('Reason for the correction')}>
               <TextInput
-                aria-label={t('Why corrected')}
+                aria-label={t('Reason for the correction')}
                 data-section="reason"
                 maxLength={300}
                 value={reason}

@@ -41,9 +41,9 @@ interface MedicinePadProps {
 const markTexts: Record<LineMark, string> = {
   old: 'Written more than six months ago',
   stopped: 'Was stopped',
-  weightUnknown: 'A child’s dose: weigh first, then write it anew',
-  weightChanged: 'The weight has changed: write the dose anew',
-  doseForAdults: 'The template’s dose is for adults: write the child’s',
+  weightUnknown: 'Child’s dose: weigh first, then write the dose',
+  weightChanged: 'Weight has changed: write the dose again',
+  doseForAdults: 'The template’s dose is for adults: write the child’s dose',
   unclear: 'Not all of it was understood: printed as typed',
 };
 
@@ -162,9 +162,9 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
       )}
       {hasProposals && (
         <div className={classes.proposal}>
-          <span>{t('From an earlier visit. Enter takes the lines that you see.')}</span>
+          <span>{t('Not on the prescription yet. Enter adds the lines you see.')}</span>
           <Button size="compact-sm" variant="default" onClick={takeSeen}>
-            {t('Take these')}
+            {t('Add these')}
           </Button>
           <Button
             size="compact-sm"
@@ -176,7 +176,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
               }))
             }
           >
-            {t('Take none')}
+            {t('Add none')}
           </Button>
         </div>
       )}
