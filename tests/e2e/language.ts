@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { sampleAccounts, samplePassword } from '../../src/features/accounts/sampleAccounts';
+import { snippets } from '../../src/features/consultations/commonTexts';
 import { samplePatients } from '../../src/features/dashboard/sampleData';
 import { expect } from './clinic';
 
@@ -22,6 +23,7 @@ const data = [
   ...samplePatients.flatMap((patient) => Object.values(patient).flat().map(String)),
   ...sampleAccounts.flatMap(({ name, email }) => [name, email]),
   samplePassword,
+  ...snippets.flat(),
 ];
 const known =
   /\bCLINIC_\w+(=\w+)?|\b(UPI|CSV|PDF|FHIR|ABHA|QR|GST|GSTIN|HSN|SAC|PNG|JPEG|MBBS|MD|UTC|Ctrl|Alt|Enter|Esc|Tab|Chrome|Linux|Android|English|HIPAA|MIT|WhatsApp|am|pm)\b|https?:\/\/\S+|[\w.-]+@[\w.-]+|\b[A-Z]\. [A-Z][a-z]+/g;

@@ -171,8 +171,10 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
     [queue.data, userId],
   );
   useDeskKeys({ page, focus, onFinish: finish.start, mayCallNext: !corrects });
-  // Where the doctor begins; what was typed before is in its box.
-  useEffect(() => focus('complaints'), [focus]);
+  // Where the doctor begins; what was typed before is in its box. On a phone its keyboard would cover half the page.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) focus('complaints');
+  }, [focus]);
 
   const writeExamination = useCallback((examination: string) => change({ examination }), [change]);
   const box = { onChange: change, onTyping: noteTyping, onNext, onSign };

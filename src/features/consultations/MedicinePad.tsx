@@ -239,6 +239,22 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
             }
           }}
         />
+        {text !== '' && (
+          <div className={classes.quick}>
+            {quickParts.map((part) => (
+              <Button
+                key={part}
+                size="compact-sm"
+                variant="default"
+                // The box keeps the focus, and the phone its keyboard.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => type(`${text.trimEnd()} ${part} `)}
+              >
+                {part}
+              </Button>
+            ))}
+          </div>
+        )}
         <div id="reading" className={classes.reading} aria-live="polite">
           {filled && read && options.length === 0 && !text.startsWith('/') && (
             <>
@@ -260,22 +276,6 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
           )}
         </div>
       </div>
-      {text !== '' && (
-        <div className={classes.quick}>
-          {quickParts.map((part) => (
-            <Button
-              key={part}
-              size="compact-sm"
-              variant="default"
-              // The box keeps the focus, and the phone its keyboard.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => type(`${text.trimEnd()} ${part} `)}
-            >
-              {part}
-            </Button>
-          ))}
-        </div>
-      )}
     </div>
   );
 });
@@ -305,7 +305,8 @@ function choicesFor(
 /** Which of the proposed lines are in view, and the first one that is not. */
 function proposedLines(list: HTMLElement | null): { seen: number[]; unseen: Element | null } {
   const rows = [...(list?.querySelectorAll('[data-proposed]') ?? [])];
-  const top = document.querySelector('[data-desk=head]')?.getBoundingClientRect().bottom ?? 0;
+  const heads = [...document.querySelectorAll('[data-desk=head]')];
+  const top = Math.max(0, ...heads.map((head) => head.getBoundingClientRect().bottom));
   const bottom =
     document.querySelector('[data-desk=foot]')?.getBoundingClientRect().top ?? window.innerHeight;
   const isSeen = (row: Element) => {
@@ -378,11 +379,19 @@ function Line({ position, medicine, isEdited, isLast, onEdit, onMove, onRemove }
         <span className={classes.lineNumber} aria-hidden>
           {number}
         </span>
-        <span className={classes.lineName}>
-          {name}
-          {medicine.genericName && <span className={classes.generic}> {medicine.genericName}</span>}
+        <span className={classes.lineBody}>
+          <span className={classes.lineName}>
+            {name}
+            {medicine.genericName && (
+              <span className={classes.generic}> {medicine.genericName}</span>
+            )}
+          </span>
+          <span className={classes.lineParts}>
+            {parts.map((part) => (
+              <span key={part}>{part}</span>
+            ))}
+          </span>
         </span>
-        <span className={classes.lineParts}>{parts.join(' · ')}</span>
         <span className={classes.lineQuantity}>{quantity}</span>
       </button>
       {medicine.marks.map((mark) => (
