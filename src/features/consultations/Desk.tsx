@@ -20,8 +20,9 @@ import type { Template } from '../templates/template';
 import type { Vitals } from '../vitals/vitals';
 import { useVitals } from '../vitals/widgets/useVitals';
 import { VitalTrends } from '../vitals/widgets/VitalTrends';
+import { adviceFor } from './advice';
 import { Complaints } from './Complaints';
-import { commonAdvice, commonTests } from './commonTexts';
+import { testsFor } from './commonTexts';
 import {
   type Consultation,
   draftFrom,
@@ -170,8 +171,10 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
     [queue.data, userId],
   );
   useDeskKeys({ page, focus, onFinish: finish.start, mayCallNext: !corrects });
-  // Where the doctor begins; what was typed before is in its box.
-  useEffect(() => focus('complaints'), [focus]);
+  // Where the doctor begins; what was typed before is in its box. On a phone its keyboard would cover half the page.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) focus('complaints');
+  }, [focus]);
 
   const writeExamination = useCallback((examination: string) => change({ examination }), [change]);
   const box = { onChange: change, onTyping: noteTyping, onNext, onSign };
@@ -194,10 +197,10 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
                     draft.takeTheirs();
                   }}
                 >
-                  {t('Show what is kept')}
+                  {t('Load the newer version')}
                 </Button>
                 <Button variant="default" onClick={draft.keepMine}>
-                  {t('Keep this page instead')}
+                  {t('Keep this version')}
                 </Button>
               </Group>
             </Alert>
@@ -258,7 +261,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
                 label={t('Tests')}
                 lines={content.tests}
                 usual={usual?.tests ?? noTexts}
-                common={commonTests}
+                textsFor={testsFor}
                 typed={atFirst.tests ?? ''}
                 {...box}
               />
@@ -269,7 +272,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
                 label={t('Advice')}
                 lines={content.advice}
                 usual={usual?.advice ?? noTexts}
-                common={commonAdvice}
+                textsFor={adviceFor}
                 typed={atFirst.advice ?? ''}
                 {...box}
               />
@@ -309,16 +312,16 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
                 maxLength={2000}
                 aria-label={t('Private note')}
                 data-section="privateNote"
-                placeholder={t('Read by you alone')}
+                placeholder={t('Only you can read this')}
                 value={content.privateNote}
                 onChange={(event) => change({ privateNote: event.currentTarget.value })}
               />
             </Row>
           </div>
           {corrects && (
-            <Row section="reason" label={t('Why corrected')}>
+            <Row section="reason" label={t('Reason for the correction')}>
               <TextInput
-                aria-label={t('Why corrected')}
+                aria-label={t('Reason for the correction')}
                 data-section="reason"
                 maxLength={300}
                 value={reason}
