@@ -47,7 +47,7 @@ export function testsFor(typed: string, usual: readonly string[]): string[] {
 }
 
 /** Short words that a doctor types for a finding that is written often. */
-const snippets: readonly [typed: string, finding: string][] = [
+export const snippets: readonly [typed: string, finding: string][] = [
   [';ga', 'General condition fair, afebrile.'],
   [';pa', 'P/A soft, non-tender.'],
   [';rs', 'Chest clear, air entry equal on both sides.'],
