@@ -63,7 +63,7 @@ interface DeskProps {
 /** A visit as its doctor writes it: everything on one page, kept while it is written. */
 export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCancel }: DeskProps) {
   const { id: tokenId, patientId } = opened.token;
-  const { id: userId } = useSignedInUser();
+  const { id: userId, name: ownName } = useSignedInUser();
   const { today, timeZone } = useClinic();
   const page = useRef<HTMLDivElement>(null);
   const kept = useMemo(
@@ -187,7 +187,13 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
             <Alert
               color="yellow"
               role="alert"
-              title={t('This visit was changed in another window')}
+              title={
+                !draft.conflict.theirs || draft.conflict.theirs.savedByName === ownName
+                  ? t('This visit was changed in another window')
+                  : t('{name} has gone on with this visit', {
+                      name: draft.conflict.theirs.savedByName,
+                    })
+              }
             >
               <Group>
                 <Button
