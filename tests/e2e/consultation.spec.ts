@@ -109,6 +109,8 @@ test('a whole visit by keyboard alone: noted, prescribed, completed and printed 
   await page.keyboard.type('Worried about work');
   await expectNoFindings(page, 'a visit as it is written');
   await page.keyboard.press('Control+Enter');
+  // An impatient second press finishes nothing twice.
+  await page.keyboard.press('Control+Enter');
 
   await expect(page.getByText('Visit finished')).toBeVisible();
   await expect.poll(() => papers.length).toBe(1);
@@ -117,6 +119,7 @@ test('a whole visit by keyboard alone: noted, prescribed, completed and printed 
   }
   expect(papers[0]).not.toContain('Worried about work');
   await expect(page.getByText(/^Finished .* by Dr\. Asha Menon$/)).toBeVisible();
+  await expect(page.getByText('finished already')).toHaveCount(0);
   await expect(page.getByText('Worried about work')).toBeVisible();
   await expectNoFindings(page, 'a finished visit');
 
@@ -265,7 +268,11 @@ test('a recorded allergy asks for the reason, given by one press, and the visit 
   const question = page.getByRole('alert').filter({ hasText: 'Recorded allergy' });
   await expect(question).toContainText('Penicillin');
   expect(papers).toEqual([]);
-  await question.getByRole('button', { name: 'Tolerated it before' }).click();
+  await expect(question).toBeInViewport({ ratio: 1 });
+  // The first answer is the next stop, and not chosen by the press that asked.
+  await page.keyboard.press('Tab');
+  await expect(question.getByRole('button', { name: 'Tolerated it before' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Visit finished')).toBeVisible();
   await expect.poll(() => papers.length).toBe(1);
   const { client: doctor } = await signedInAt(clinic.url, 'doctor');

@@ -244,11 +244,13 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
             />
             <AllergyCheckNote allergies={allergies} medications={content.medicines} />
             {finish.question?.kind === 'allergy' && (
-              <AllergyQuestion
-                conflicts={finish.question.conflicts}
-                isDisabled={finish.isSaving}
-                onAnswer={finish.answerAllergy}
-              />
+              <div ref={focusAtFirst} tabIndex={-1} className={classes.question}>
+                <AllergyQuestion
+                  conflicts={finish.question.conflicts}
+                  isDisabled={finish.isSaving}
+                  onAnswer={finish.answerAllergy}
+                />
+              </div>
             )}
           </Row>
           <div className={classes.pair}>
@@ -392,6 +394,9 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
     </div>
   );
 }
+
+/** Brings a question into view as it comes up; its first answer is one Tab away, where a held Enter does not give it. */
+const focusAtFirst = (question: HTMLElement | null) => question?.focus();
 
 const noAllergies: string[] = [];
 const noTexts: string[] = [];
