@@ -610,7 +610,10 @@ test('a whole visit by touch on a narrow phone, with nothing wider than it [cons
   await pad(page).tap();
   await page.keyboard.type('tab dolo 650');
   for (const part of ['1-0-1', '5d', 'AF']) {
-    await page.getByRole('button', { name: part, exact: true }).tap();
+    const quick = page.getByRole('button', { name: part, exact: true });
+    const target = await quick.boundingBox();
+    expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await quick.tap();
     await expect(pad(page)).toBeFocused();
   }
   await expect(pad(page)).toHaveValue('tab dolo 650 1-0-1 5d AF ');
