@@ -56,7 +56,7 @@ async function whoCameBefore(url: string, name: string, content: object, more: o
   return { patient, doctor, desk, token: await doctor.queue.start({ id }) };
 }
 
-test('a whole visit by keyboard alone: noted, prescribed, completed and printed [consultation-1]', async ({
+test('a whole visit by keyboard alone: noted, prescribed, completed and printed', async ({
   page,
   clinic,
 }) => {
@@ -136,7 +136,7 @@ test('a whole visit by keyboard alone: noted, prescribed, completed and printed 
   expect(opened.finished?.tests).toEqual(['CBC']);
 });
 
-test('half a line survives a reload, and opens in another browser [consultation-2]', async ({
+test('half a line survives a reload, and opens in another browser', async ({
   page,
   clinic,
   browser,
@@ -186,7 +186,7 @@ test('half a line survives a reload, and opens in another browser [consultation-
   await elsewhere.context().close();
 });
 
-test('of two windows the second is told, and nothing is overwritten [consultation-3]', async ({
+test('of two windows the second is told, and nothing is overwritten', async ({
   page,
   context,
   clinic,
@@ -222,7 +222,7 @@ test('of two windows the second is told, and nothing is overwritten [consultatio
   await expect.poll(kept).toMatchObject({ examination: 'first once more' });
 });
 
-test('what reception measures stands on the doctor’s open page at once [consultation-4]', async ({
+test('what reception measures stands on the doctor’s open page at once', async ({
   page,
   clinic,
 }) => {
@@ -250,7 +250,7 @@ test('what reception measures stands on the doctor’s open page at once [consul
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
 });
 
-test('a recorded allergy asks for the reason, given by one press, and the visit is finished [consultation-5]', async ({
+test('a recorded allergy asks for the reason, given by one press, and the visit is finished', async ({
   page,
   clinic,
 }) => {
@@ -280,7 +280,7 @@ test('a recorded allergy asks for the reason, given by one press, and the visit 
   expect(prescriptions[0]?.allergyAnswers).toMatchObject([{ reason: 'Tolerated it before' }]);
 });
 
-test('a visit without medicines writes no prescription; one without a diagnosis is asked about once [consultation-6]', async ({
+test('a visit without medicines writes no prescription; one without a diagnosis is asked about once', async ({
   page,
   clinic,
 }) => {
@@ -307,10 +307,7 @@ test('a visit without medicines writes no prescription; one without a diagnosis 
   expect(papers).toEqual([]);
 });
 
-test('one press finishes a visit and brings the next patient [consultation-7]', async ({
-  page,
-  clinic,
-}) => {
+test('one press finishes a visit and brings the next patient', async ({ page, clinic }) => {
   const { client: desk } = await signedInAt(clinic.url, 'receptionist');
   const { token } = await consultedPatientAt(clinic.url, 'Farah First');
   const { id: patientId } = await patientAt(clinic.url, 'Nandini Next');
@@ -338,7 +335,7 @@ test('one press finishes a visit and brings the next patient [consultation-7]', 
   expect([statusOf(token.id), statusOf(next.id)]).toEqual(['completed', 'in-progress']);
 });
 
-test('another doctor has to say that they mean it [consultation-8]', async ({ page, clinic }) => {
+test('another doctor has to say that they mean it', async ({ page, clinic }) => {
   const { token } = await consultedPatientAt(clinic.url, 'Ojas Other');
   const account = { email: 'second.doctor@clinic.test', password: 'chai66' };
   await visitorAt(clinic.url).client.accounts.signUp({
@@ -360,7 +357,7 @@ test('another doctor has to say that they mean it [consultation-8]', async ({ pa
   await expect(page.getByText(/^Finished .* by Dr\. Second$/)).toBeVisible();
 });
 
-test('a correction makes a new version, and a new prescription in place of the old one [consultation-9]', async ({
+test('a correction makes a new version, and a new prescription in place of the old one', async ({
   page,
   clinic,
 }) => {
@@ -402,7 +399,7 @@ test('a correction makes a new version, and a new prescription in place of the o
   });
 });
 
-test('“=” proposes what was written last; Enter takes the lines in view [consultation-10]', async ({
+test('“=” proposes what was written last; Enter takes the lines in view', async ({
   page,
   clinic,
 }) => {
@@ -439,10 +436,7 @@ test('“=” proposes what was written last; Enter takes the lines in view [con
   expect(papers[0]).toContain('Tab. Many14');
 });
 
-test('what was written long ago is marked as it is proposed [consultation-11]', async ({
-  page,
-  clinic,
-}) => {
+test('what was written long ago is marked as it is proposed', async ({ page, clinic }) => {
   const { token, doctor } = await whoCameBefore(clinic.url, 'Olive Old', { medicines: [dolo] });
   const { today } = (await doctor.accounts.session()).clinic;
   await signIn(page, 'doctor');
@@ -459,10 +453,7 @@ test('what was written long ago is marked as it is proposed [consultation-11]', 
   await expect(lines(page)).toHaveText([/Written more than six months ago/]);
 });
 
-test('a child’s dose is repeated only with today’s weight [consultation-12]', async ({
-  page,
-  clinic,
-}) => {
+test('a child’s dose is repeated only with today’s weight', async ({ page, clinic }) => {
   const { patient, token, desk, doctor } = await whoCameBefore(
     clinic.url,
     'Chintu Child',
@@ -500,10 +491,7 @@ test('a child’s dose is repeated only with today’s weight [consultation-12]'
   await expect(page.locator('[data-proposed]')).toHaveCount(0);
 });
 
-test('a template is saved from a visit, and used by its name [consultation-13]', async ({
-  page,
-  clinic,
-}) => {
+test('a template is saved from a visit, and used by its name', async ({ page, clinic }) => {
   const { token } = await consultedPatientAt(clinic.url, 'Tina Template');
   const other = await consultedPatientAt(clinic.url, 'Usman User');
   await signIn(page, 'doctor');
@@ -538,10 +526,7 @@ test('a template is saved from a visit, and used by its name [consultation-13]',
   await expect(page.getByText('Fever', { exact: true })).toBeVisible();
 });
 
-test('what is not understood is marked, and printed as it was typed [consultation-14]', async ({
-  page,
-  clinic,
-}) => {
+test('what is not understood is marked, and printed as it was typed', async ({ page, clinic }) => {
   const { token } = await consultedPatientAt(clinic.url, 'Mukta Marked');
   const papers = await watchPrinter(page);
   await signIn(page, 'doctor');
@@ -558,10 +543,7 @@ test('what is not understood is marked, and printed as it was typed [consultatio
   expect(papers[0]).toContain('bd od');
 });
 
-test('reception is kept out of the page, and of what is behind it [consultation-15]', async ({
-  page,
-  clinic,
-}) => {
+test('reception is kept out of the page, and of what is behind it', async ({ page, clinic }) => {
   const { token } = await consultedPatientAt(clinic.url, 'Kalyani Kept');
   await signIn(page, 'receptionist');
   const asked: string[] = [];
@@ -583,7 +565,7 @@ test('reception is kept out of the page, and of what is behind it [consultation-
   }
 });
 
-test('a whole visit by touch on a narrow phone, with nothing wider than it [consultation-16]', async ({
+test('a whole visit by touch on a narrow phone, with nothing wider than it', async ({
   browser,
   clinic,
 }) => {
