@@ -140,7 +140,7 @@ test.describe('a doctor', () => {
     await press('Enter', 'Alt+4');
   };
 
-  test('writes three medicines never used before, a list of names being there [keystrokes-62]', async ({
+  test('writes three medicines never used before, a list of names being there', async ({
     page,
     clinic,
   }) => {
@@ -172,10 +172,7 @@ test.describe('a doctor', () => {
     expect(pressesOf(hands.count)).toBeLessThanOrEqual(70);
   });
 
-  test('writes three medicines that nobody ever wrote [keystrokes-63]', async ({
-    page,
-    clinic,
-  }) => {
+  test('writes three medicines that nobody ever wrote', async ({ page, clinic }) => {
     const { hands, papers } = await inside(page, clinic.url, 'Unlisted Counted');
     await diagnose(hands);
     for (const line of ['t wysolone 10 od 5d', 't montek lc hs 10d', 'syp zedex 5ml tds 5d']) {
@@ -191,7 +188,7 @@ test.describe('a doctor', () => {
     expect(pressesOf(hands.count)).toBeLessThanOrEqual(100);
   });
 
-  test('writes three medicines that were used before [keystrokes-64]', async ({ page, clinic }) => {
+  test('writes three medicines that were used before', async ({ page, clinic }) => {
     await prescribedBefore(clinic.url, used);
     const { hands, papers } = await inside(page, clinic.url, 'Used Counted');
     await diagnose(hands);
@@ -209,7 +206,7 @@ test.describe('a doctor', () => {
     expect(pressesOf(hands.count)).toBeLessThanOrEqual(26);
   });
 
-  test('repeats what was written last [keystrokes-65]', async ({ page, clinic }) => {
+  test('repeats what was written last', async ({ page, clinic }) => {
     const { hands, papers, lines } = await inside(page, clinic.url, 'Repeated Counted', [used]);
     await hands.press('=');
     await expect(lines).toHaveCount(4);
@@ -221,10 +218,7 @@ test.describe('a doctor', () => {
     expect(pressesOf(hands.count)).toBeLessThanOrEqual(3);
   });
 
-  test('repeats what was written last with one line changed [keystrokes-66]', async ({
-    page,
-    clinic,
-  }) => {
+  test('repeats what was written last with one line changed', async ({ page, clinic }) => {
     const { hands, papers, lines } = await inside(page, clinic.url, 'Changed Counted', [used]);
     await hands.press('=');
     await expect(lines).toHaveCount(4);
@@ -245,10 +239,7 @@ test.describe('a doctor', () => {
     expect(pressesOf(hands.count)).toBeLessThanOrEqual(14);
   });
 
-  test('takes a template with four medicines, tests and advice [keystrokes-67]', async ({
-    page,
-    clinic,
-  }) => {
+  test('takes a template with four medicines, tests and advice', async ({ page, clinic }) => {
     const { client: writer } = await signedInAt(clinic.url, 'doctor');
     await writer.templates.save({
       ...templateEntered,
@@ -272,7 +263,7 @@ test.describe('a doctor', () => {
     expect(pressesOf(hands.count)).toBeLessThanOrEqual(9);
   });
 
-  test('has the next patient by one press, and sees what came before by none [keystrokes-68]', async ({
+  test('has the next patient by one press, and sees what came before by none', async ({
     page,
     clinic,
   }) => {

@@ -106,8 +106,8 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
   const age = facts?.age ?? null;
   const recordings = vitals?.recordings ?? noRecordings;
   const earlier = useMemo(
-    () => visits.filter(({ token }) => token.id !== tokenId),
-    [visits, tokenId],
+    () => visits.filter(({ token }) => token.issuedAt < opened.token.issuedAt),
+    [visits, opened.token.issuedAt],
   );
   const offered = useMemo(
     () => offeredMedicines({ usual, visits: earlier, diagnoses: content.diagnoses, age }),
@@ -145,11 +145,11 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
         return true;
       }
       if (sign !== '=') return false;
-      const last = lastWritten(earlier, tokenId);
+      const last = lastWritten(earlier);
       if (last) propose(last);
       return true;
     },
-    [earlier, tokenId, propose],
+    [earlier, propose],
   );
   const onSignInPad = useCallback((sign: string) => sign === '=' && onSign(sign), [onSign]);
   const takeTemplate = useCallback(
@@ -253,11 +253,13 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
             />
             <AllergyCheckNote allergies={allergies} medications={content.medicines} />
             {finish.question?.kind === 'allergy' && (
-              <AllergyQuestion
-                conflicts={finish.question.conflicts}
-                isDisabled={finish.isSaving}
-                onAnswer={finish.answerAllergy}
-              />
+              <div ref={focusAtFirst} tabIndex={-1} className={classes.question}>
+                <AllergyQuestion
+                  conflicts={finish.question.conflicts}
+                  isDisabled={finish.isSaving}
+                  onAnswer={finish.answerAllergy}
+                />
+              </div>
             )}
           </Row>
           <div className={classes.pair}>
@@ -339,7 +341,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
         <aside className={classes.side}>
           <History
             patientId={patientId}
-            tokenId={tokenId}
+            token={opened.token}
             vitals={vitals}
             onRepeat={propose}
             onCopy={propose}
@@ -401,6 +403,9 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
     </div>
   );
 }
+
+/** Brings a question into view as it comes up; its first answer is one Tab away, where a held Enter does not give it. */
+const focusAtFirst = (question: HTMLElement | null) => question?.focus();
 
 const noAllergies: string[] = [];
 const noTexts: string[] = [];

@@ -87,6 +87,11 @@ export function useFinish(of: FinishOf) {
   );
 
   const start = async (isThenNext: boolean, said: NewAllergyAnswer | null = answer) => {
+    // Pressed once more before the finished visit stands there.
+    if (finish.isSuccess || amend.isSuccess) {
+      onClosed();
+      return;
+    }
     setNextWanted(isThenNext);
     // What stands in a box of chips counts as taken, also what stood there when the page was opened.
     for (const section of sections) {
