@@ -52,6 +52,14 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0044_names_in_either_script', 'e1ceb82caa5a'],
   ['0046_price_list_and_round_off', '6af8f7c82dbd'],
   ['0047_appointments_as_a_day_goes', 'cc8acd52c8a8'],
+  ['0048_patient_numbers', 'f219b316306c'],
+  ['0049_vitals', 'f220d61eada4'],
+  ['0050_conditions_and_pregnancy', 'c3bb073e3a94'],
+  ['0051_typed_lines', 'd39025775f18'],
+  ['0052_consultations', 'b2c4219cdf7c'],
+  ['0053_templates', '2b6afd627c9d'],
+  ['0054_after_finishing', '71244f093364'],
+  ['0055_what_a_paper_shows', '21e0d5052792'],
 ];
 
 const names = fs

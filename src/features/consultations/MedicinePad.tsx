@@ -268,22 +268,6 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
             }
           }}
         />
-        {text !== '' && (
-          <div className={classes.quick}>
-            {quickParts.map((part) => (
-              <Button
-                key={part}
-                size="compact-sm"
-                variant="default"
-                // The box keeps the focus, and the phone its keyboard.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => type(`${text.trimEnd()} ${part} `)}
-              >
-                {part}
-              </Button>
-            ))}
-          </div>
-        )}
         <div id="reading" className={classes.reading} aria-live="polite">
           {filled && read && options.length === 0 && !text.startsWith('/') && (
             <>
