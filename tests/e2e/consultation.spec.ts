@@ -209,7 +209,7 @@ test('of two windows the second is told, and nothing is overwritten', async ({
   const told = second.getByRole('alert').filter({ hasText: 'changed in another window' });
   await expect(told).toBeVisible();
   expect(await kept()).toMatchObject({ examination: 'first window' });
-  await told.getByRole('button', { name: 'Show what is kept' }).click();
+  await told.getByRole('button', { name: 'Load the newer version' }).click();
   await expect(told).toBeHidden();
   await expect(text(second, 'Examination')).toHaveValue('first window');
   await expect(pad(second)).toHaveValue('tab dol');
@@ -218,7 +218,7 @@ test('of two windows the second is told, and nothing is overwritten', async ({
 
   await text(page, 'Examination').fill('first once more');
   const asked = page.getByRole('alert').filter({ hasText: 'changed in another window' });
-  await asked.getByRole('button', { name: 'Keep this page instead' }).click();
+  await asked.getByRole('button', { name: 'Keep this version' }).click();
   await expect.poll(kept).toMatchObject({ examination: 'first once more' });
 });
 

@@ -122,7 +122,7 @@ for (const role of ['doctor', 'receptionist'] as const) {
   }, testInfo) => {
     test.setTimeout(180_000);
     const language = languageOf(testInfo);
-    await fillClinic(clinic.url, ['सीता देवी']);
+    const visits = await fillClinic(clinic.url, ['सीता देवी']);
     await signIn(page, role, named('Welcome, {name}', language));
     await walk(
       page,
@@ -140,6 +140,7 @@ for (const role of ['doctor', 'receptionist'] as const) {
         if (language === 'hi') await expectHindi(page, what);
       },
       language,
+      { visits },
     );
     if (testInfo.project.name === 'phone') {
       await page.getByRole('button', { name: named('Open menu', language) }).click();

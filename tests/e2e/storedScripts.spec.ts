@@ -34,7 +34,7 @@ test('INJ-1: scripts stored in every text field run on no screen and are shown a
   await page.evaluate('ran()');
   expect(runs.splice(0)).toHaveLength(1);
 
-  await fillClinic(clinic.url, scripts);
+  const visits = await fillClinic(clinic.url, scripts);
   const { client } = await signedInAt(clinic.url, 'doctor');
   const { prescriptions } = await client.prescriptions.search({});
   expect(prescriptions).toHaveLength(scripts.length);
@@ -48,11 +48,12 @@ test('INJ-1: scripts stored in every text field run on no screen and are shown a
 
   for (const role of ['doctor', 'receptionist'] as const) {
     await signIn(page, role);
-    await walk(page, role, async (what) => {
+    const look = async (what: string) => {
       if (what === 'patients') {
         for (const script of scripts) await expect(page.getByText(script).first()).toBeVisible();
       }
-    });
+    };
+    await walk(page, role, look, 'en', { visits });
     for (const screen of role === 'doctor' ? ['patients', 'prescriptions'] : ['billing']) {
       await moveTo(page, screen);
       for (const script of scripts) {

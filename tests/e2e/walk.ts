@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { AnyRouter } from '@tanstack/react-router';
 import { allergyConflicts } from '../../src/features/allergies/allergyCheck';
+import { emptyDraft } from '../../src/features/consultations/consultation';
 import { samplePatients } from '../../src/features/dashboard/sampleData';
+import { emptyMedication } from '../../src/features/prescriptions/prescription';
 import { addDays } from '../../src/shared/clinicDay';
 import { mayOpen, mayOpenPart, type Role, screens } from '../../src/shared/permissions';
 import { closeEntered } from '../dayClose';
@@ -63,12 +66,23 @@ function screensOf(role: Role) {
   return [...all, ...parts.map((part) => `settings/${part}`)];
 }
 
-/** A clinic in which every screen and dialog has something to show: for each text a whole visit with it in every field. */
-export async function fillClinic(url: string, texts: string[]) {
+/** The addresses of visits in each state. */
+interface VisitsToWalk {
+  waiting: string;
+  open: string;
+  finished: string;
+}
+
+/**
+ * A clinic in which every screen and dialog has something to show: for each text a whole visit with it in every field.
+ * Answers with the last one's visits.
+ */
+export async function fillClinic(url: string, texts: string[]): Promise<VisitsToWalk> {
   const { client: receptionist } = await signedInAt(url, 'receptionist');
   const { client: doctor } = await signedInAt(url, 'doctor');
   // Sample data comes only to a clinic without patients.
   await receptionist.dashboard.open({});
+  const visits: VisitsToWalk = { waiting: '', open: '', finished: '' };
   for (const text of texts) {
     const patient = await receptionist.patients.register({
       ...patientFields,
@@ -81,7 +95,8 @@ export async function fillClinic(url: string, texts: string[]) {
     });
     const { id } = await receptionist.queue.issue({ patientId: patient.id });
     const token = await doctor.queue.start({ id });
-    await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
+    const waiting = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
+    const later = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
     await receptionist.appointments.schedule({
       patientId: patient.id,
       date: '2099-01-01',
@@ -131,9 +146,51 @@ export async function fillClinic(url: string, texts: string[]) {
       discount: 0,
       paymentMethod: 'cash',
     });
+    const note = text.slice(0, 100);
+    const noted = {
+      complaints: [{ text: note, since: '' }],
+      examination: text,
+      tests: [note],
+      advice: [note],
+      review: text.slice(0, 60),
+      privateNote: text,
+    };
+    await doctor.consultations.finish({
+      ...emptyDraft,
+      ...noted,
+      tokenId: token.id,
+      diagnoses: [{ text: note, isProvisional: true }],
+      draftVersion: 0,
+    });
+    await doctor.templates.save({
+      ...emptyDraft,
+      ...noted,
+      id: randomUUID(),
+      version: 0,
+      name: text.slice(0, 60),
+      isOfClinic: true,
+    });
+    await doctor.queue.start({ id: later.id });
+    const line = { ...emptyMedication, ...medication, name: note, isProposed: false, marks: [] };
+    await doctor.consultations.saveDraft({
+      tokenId: later.id,
+      version: 0,
+      content: {
+        ...emptyDraft,
+        ...noted,
+        medicines: [
+          line,
+          { ...line, isProposed: true, marks: ['old', 'weightUnknown'], dosage: '', frequency: '' },
+        ],
+      },
+    });
+    visits.waiting = `consultation/${waiting.id}`;
+    visits.open = `consultation/${later.id}`;
+    visits.finished = `consultation/${token.id}`;
     const { number, through } = await receptionist.dayClose.preview();
     await receptionist.dayClose.close({ ...closeEntered, number, through, reason: text });
   }
+  return visits;
 }
 
 /** With a title, a column that nothing takes, a wrong age, a doubtful phone and a total. */
@@ -141,14 +198,17 @@ const importedFile = 'मरीज़\nनाम,उम्र,फ़ोन,श�
 
 /**
  * Opens everything that a role can open, from the dashboard on; `look` is asked to look at each: what it is, and the
- * part of the page that is new. The calendars are opened on `calendarDay`.
+ * part of the page that is new. The calendars are opened on `calendarDay`, a doctor's visits where there are some to open.
  */
 export async function walk(
   page: Page,
   role: Role,
   look: (what: string, part: 'html' | '[role=dialog]') => Promise<void>,
   language: TestLanguage = 'en',
-  calendarDay = '2099-01-01',
+  {
+    calendarDay = '2099-01-01',
+    visits = null,
+  }: { calendarDay?: string; visits?: VisitsToWalk | null } = {},
 ) {
   for (const screen of screensOf(role)) {
     await goTo(page, screen);
@@ -192,6 +252,7 @@ export async function walk(
     // Nothing is left that leaving the screen would ask about.
     await phone.fill('');
   }
+  if (role === 'doctor' && visits) await walkVisits(page, visits, look, language);
   const open = page.getByRole('dialog');
   for (const { screen, button, item, inside } of dialogs.filter((one) => one.role === role)) {
     await goTo(page, screen);
@@ -219,6 +280,46 @@ export async function walk(
   await expect(page.getByRole('dialog', { name: bell })).toBeVisible();
   await look('notifications', '[role=dialog]');
   await page.keyboard.press('Escape');
+}
+
+/** A visit's page in each of its states. */
+async function walkVisits(
+  page: Page,
+  visits: VisitsToWalk,
+  look: (what: string, part: 'html' | '[role=dialog]') => Promise<void>,
+  language: TestLanguage,
+) {
+  await goTo(page, visits.waiting);
+  await look('a visit that waits', 'html');
+  await goTo(page, visits.finished);
+  await look('a finished visit', 'html');
+  await page.getByRole('button', { name: named('Correct', language) }).click();
+  await expect(
+    page.getByRole('textbox', { name: named('Reason for the correction', language) }),
+  ).toBeVisible();
+  await look('a correction', 'html');
+  await goTo(page, visits.open);
+  await look('an open visit', 'html');
+  await page.getByRole('button', { name: named('Add none', language) }).click();
+  await page.getByRole('button', { name: named('Finish', language) }).click();
+  // What a recorded allergy speaks against is asked about first, then the diagnosis that is missing.
+  const asked = page.getByRole('button', { name: named('Save with this reason', language) });
+  const missing = page.getByRole('button', { name: named('Finish without a diagnosis', language) });
+  await expect(asked.or(missing)).toBeVisible();
+  await look('a visit that asks before it is finished', 'html');
+  const medicine = page.getByRole('combobox', { name: named('Next medicine', language) });
+  await medicine.fill('.');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await look('a visit with choices open', 'html');
+  await medicine.fill('1-0-1 5d');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await look('a visit with a line that is read', 'html');
+  await medicine.fill('');
+  await page.getByRole('button', { name: named('Templates', language) }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('templates', '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
 /**

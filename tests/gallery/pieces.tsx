@@ -16,9 +16,18 @@ import {
 } from '@mantine/core';
 import { IconReceipt, IconSpeakerphone, IconTicket, IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { ChipBox, without } from '../../src/features/consultations/ChipBox';
+import { testsFor } from '../../src/features/consultations/commonTexts';
+import {
+  type DraftMedicine,
+  emptyDraft,
+  type LineMark,
+} from '../../src/features/consultations/consultation';
+import { MedicinePad } from '../../src/features/consultations/MedicinePad';
 import type { PatientAtAGlance } from '../../src/features/patients/patient';
 import { AddToRecord } from '../../src/features/patients/widgets/AddToRecord';
 import { BannerFacts } from '../../src/features/patients/widgets/PatientBanner';
+import { emptyMedication } from '../../src/features/prescriptions/prescription';
 import type { Vitals } from '../../src/features/vitals/vitals';
 import { VitalsLine } from '../../src/features/vitals/widgets/VitalsLine';
 import { VitalTrends } from '../../src/features/vitals/widgets/VitalTrends';
@@ -347,6 +356,33 @@ export const pieces: readonly Piece[] = [
     },
   },
   {
+    name: 'Box of a visit',
+    states: {
+      empty: () => <Box chips={[]} />,
+      'with what was noted': () => <Box chips={['CBC', 'Dengue NS1', 'Urine routine']} />,
+      'a press on a chip': () => <Box chips={['?Dengue', 'Viral fever']} hasPress />,
+      'with choices': () => <Box chips={['CBC']} typed="u" />,
+    },
+  },
+  {
+    name: 'Medicines of a visit',
+    states: {
+      empty: () => <Pad medicines={[]} />,
+      lines: () => <Pad medicines={[line(), line({ name: 'Syp. Ambroxol', strength: '' })]} />,
+      'from an earlier visit': () => (
+        <Pad
+          medicines={[
+            line({ isProposed: true, marks: ['old'] }),
+            line({ isProposed: true, marks: ['weightUnknown'], dosage: '', frequency: '' }),
+          ]}
+        />
+      ),
+      'a line that is read': () => <Pad medicines={[line()]} typed="tab pcm 650 1-0-1 5d af" />,
+      'not all understood': () => <Pad medicines={[]} typed="tab pcm 650 1-0-1 zzz" />,
+      'with choices': () => <Pad medicines={[line()]} typed="do" />,
+    },
+  },
+  {
     name: 'Messages',
     states: {
       'wrong with a form': () => <FormAlert message={t('Please fill in all required fields')} />,
@@ -391,6 +427,74 @@ export const pieces: readonly Piece[] = [
     },
   },
 ];
+
+const nothing = () => {};
+
+function line(other: Partial<DraftMedicine> = {}): DraftMedicine {
+  const marks: LineMark[] = [];
+  return {
+    ...emptyMedication,
+    name: 'Tab. Dolo',
+    genericName: 'Paracetamol',
+    strength: '650',
+    dosage: '1 tablet',
+    frequency: '1-0-1 after food',
+    duration: '5 days',
+    isProposed: false,
+    marks,
+    ...other,
+  };
+}
+
+function Box({
+  chips,
+  typed = '',
+  hasPress = false,
+}: {
+  chips: string[];
+  typed?: string;
+  hasPress?: boolean;
+}) {
+  const [noted, setNoted] = useState(chips);
+  return (
+    <ChipBox
+      section="tests"
+      label={t('Tests')}
+      chips={noted}
+      typed={typed}
+      offer={(text) => testsFor(text, [])}
+      onAdd={(text) => setNoted([...noted, text])}
+      onRemove={(position) => setNoted(without(noted, position))}
+      {...(hasPress && {
+        onPress: nothing,
+        pressLabel: (text: string) => t('Mark {diagnosis} as confirmed', { diagnosis: text }),
+      })}
+      onTyping={nothing}
+      onNext={nothing}
+      onSign={() => false}
+    />
+  );
+}
+
+function Pad({ medicines, typed = '' }: { medicines: DraftMedicine[]; typed?: string }) {
+  const [written, setWritten] = useState(medicines);
+  return (
+    <MedicinePad
+      medicines={written}
+      typed={typed}
+      offered={[{ medicine: line(), label: 'Tab. Dolo 650', words: [['dolo', '650']] }]}
+      templates={[]}
+      onTemplate={nothing}
+      started={null}
+      onChange={(change) =>
+        setWritten(change({ ...emptyDraft, medicines: written }).medicines ?? written)
+      }
+      onTyping={nothing}
+      onNext={nothing}
+      onSign={() => false}
+    />
+  );
+}
 
 function recorded(day: string, weight: number, systolic = 124): Vitals {
   return {

@@ -78,7 +78,7 @@ for (const role of ['doctor', 'receptionist'] as const) {
     const take = camera(page, role);
     await signIn(page, role, named('Welcome, {name}', language));
     const tomorrow = addDays(dateIn(new Date(), 'Asia/Kolkata'), 1);
-    await walk(page, role, take, language, tomorrow);
+    await walk(page, role, take, language, { calendarDay: tomorrow });
   });
 }
 

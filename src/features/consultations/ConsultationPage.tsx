@@ -127,10 +127,10 @@ function Visit({ opened, onRenew, onPrint, onWritten }: VisitProps) {
     return (
       <NotInside opened={opened} onStarted={onRenew}>
         <AskAgain
-          question={t('This patient is with {doctor}. Go on with the visit in your name?', {
+          question={t('This patient is with {doctor}. Continue the visit in your name?', {
             doctor: consultedByName ?? '',
           })}
-          yes={t('Go on in my name')}
+          yes={t('Continue in my name')}
           isSaving={false}
           onYes={() => setInsteadOf(consultedBy)}
         />

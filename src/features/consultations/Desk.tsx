@@ -20,8 +20,9 @@ import type { Template } from '../templates/template';
 import type { Vitals } from '../vitals/vitals';
 import { useVitals } from '../vitals/widgets/useVitals';
 import { VitalTrends } from '../vitals/widgets/VitalTrends';
+import { adviceFor } from './advice';
 import { Complaints } from './Complaints';
-import { commonAdvice, commonTests } from './commonTexts';
+import { testsFor } from './commonTexts';
 import {
   type Consultation,
   draftFrom,
@@ -62,7 +63,7 @@ interface DeskProps {
 /** A visit as its doctor writes it: everything on one page, kept while it is written. */
 export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCancel }: DeskProps) {
   const { id: tokenId, patientId } = opened.token;
-  const { id: userId } = useSignedInUser();
+  const { id: userId, name: ownName } = useSignedInUser();
   const { today, timeZone } = useClinic();
   const page = useRef<HTMLDivElement>(null);
   const kept = useMemo(
@@ -170,8 +171,10 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
     [queue.data, userId],
   );
   useDeskKeys({ page, focus, onFinish: finish.start, mayCallNext: !corrects });
-  // Where the doctor begins; what was typed before is in its box.
-  useEffect(() => focus('complaints'), [focus]);
+  // Where the doctor begins; what was typed before is in its box. On a phone its keyboard would cover half the page.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) focus('complaints');
+  }, [focus]);
 
   const writeExamination = useCallback((examination: string) => change({ examination }), [change]);
   const box = { onChange: change, onTyping: noteTyping, onNext, onSign };
@@ -184,7 +187,13 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
             <Alert
               color="yellow"
               role="alert"
-              title={t('This visit was changed in another window')}
+              title={
+                !draft.conflict.theirs || draft.conflict.theirs.savedByName === ownName
+                  ? t('This visit was changed in another window')
+                  : t('{name} has gone on with this visit', {
+                      name: draft.conflict.theirs.savedByName,
+                    })
+              }
             >
               <Group>
                 <Button
@@ -194,10 +203,10 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
                     draft.takeTheirs();
                   }}
                 >
-                  {t('Show what is kept')}
+                  {t('Load the newer version')}
                 </Button>
                 <Button variant="default" onClick={draft.keepMine}>
-                  {t('Keep this page instead')}
+                  {t('Keep this version')}
                 </Button>
               </Group>
             </Alert>
@@ -260,7 +269,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
                 label={t('Tests')}
                 lines={content.tests}
                 usual={usual?.tests ?? noTexts}
-                common={commonTests}
+                textsFor={testsFor}
                 typed={atFirst.tests ?? ''}
                 {...box}
               />
@@ -271,7 +280,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
                 label={t('Advice')}
                 lines={content.advice}
                 usual={usual?.advice ?? noTexts}
-                common={commonAdvice}
+                textsFor={adviceFor}
                 typed={atFirst.advice ?? ''}
                 {...box}
               />
@@ -311,16 +320,16 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
                 maxLength={2000}
                 aria-label={t('Private note')}
                 data-section="privateNote"
-                placeholder={t('Read by you alone')}
+                placeholder={t('Only you can read this')}
                 value={content.privateNote}
                 onChange={(event) => change({ privateNote: event.currentTarget.value })}
               />
             </Row>
           </div>
           {corrects && (
-            <Row section="reason" label={t('Why corrected')}>
+            <Row section="reason" label={t('Reason for the correction')}>
               <TextInput
-                aria-label={t('Why corrected')}
+                aria-label={t('Reason for the correction')}
                 data-section="reason"
                 maxLength={300}
                 value={reason}

@@ -17,7 +17,7 @@ export function Diagnoses({ diagnoses, usual, onChange, ...box }: DiagnosesProps
     <ChipBox
       section="diagnoses"
       label={t('Diagnosis')}
-      placeholder={t('?dengue where it is not certain')}
+      placeholder={t('?dengue if not certain')}
       chips={useMemo(() => diagnoses.map(diagnosisText), [diagnoses])}
       offer={useCallback((typed: string) => diagnosesFor(typed, usual), [usual])}
       onAdd={useCallback(
@@ -61,5 +61,5 @@ function readDiagnosis(typed: string): Diagnosis {
 
 const pressLabel = (text: string) =>
   text.startsWith('?')
-    ? t('{diagnosis}: is certain now', { diagnosis: text })
-    : t('{diagnosis}: is not certain', { diagnosis: text });
+    ? t('Mark {diagnosis} as confirmed', { diagnosis: text })
+    : t('Mark {diagnosis} as not certain', { diagnosis: text });

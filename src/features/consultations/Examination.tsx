@@ -1,6 +1,6 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { t } from '../../shared/language';
-import { withSnippet } from './commonTexts';
+import { snippets, withSnippet } from './commonTexts';
 import type { Section } from './consultation';
 import classes from './Desk.module.css';
 
@@ -13,6 +13,7 @@ interface ExaminationProps {
 
 /** Free text, with findings that are written often one press away. */
 export function Examination({ text, usual, onChange, onNext }: ExaminationProps) {
+  const [short = '', finding = ''] = snippets[1] ?? [];
   const open = usual.filter((finding) => !text.includes(finding)).slice(0, 6);
   return (
     <>
@@ -23,7 +24,7 @@ export function Examination({ text, usual, onChange, onNext }: ExaminationProps)
         maxLength={2000}
         aria-label={t('Examination')}
         data-section="examination"
-        placeholder={t(';pa writes “P/A soft, non-tender”')}
+        placeholder={t('{short} writes “{finding}”', { short, finding })}
         value={text}
         onChange={(event) => onChange(withSnippet(event.currentTarget.value))}
         // A snippet at the end has no blank behind it.

@@ -51,7 +51,7 @@ export function FinishedVisit({ opened, finished, onPrint, onCorrect }: Finished
       <PatientHead opened={opened} />
       <div className={classes.columns}>
         <div className={classes.sheet}>
-          <p className={classes.quiet}>
+          <p className={`${classes.quiet} ${classes.finishedBy}`}>
             {finished.amendReason
               ? t('Corrected {at} by {doctor}: {reason}', {
                   at: dateTime(finished.finishedAt),

@@ -55,7 +55,7 @@ export function History({ patientId, tokenId, vitals, onRepeat, onCopy }: Histor
       {query.isError && <FormAlert message={messageOf(query.error)} />}
       {isEmpty && (
         <p className={classes.quiet}>
-          {searched === '' ? t('No earlier visit here.') : t('Nothing found in earlier visits.')}
+          {searched === '' ? t('No earlier visits.') : t('No earlier visit matches.')}
         </p>
       )}
       <ol className={classes.visits}>
@@ -136,7 +136,7 @@ function Visit({ visit, vitals, onRepeat, onCopy }: VisitProps) {
                   variant="subtle"
                   color="gray"
                   size="sm"
-                  aria-label={t('Take {medicine} over', { medicine: labelOf(medicine) })}
+                  aria-label={t('Repeat {medicine}', { medicine: labelOf(medicine) })}
                   onClick={() => onCopy(visit, medicine)}
                 >
                   <IconCopy size={14} aria-hidden />

@@ -41,9 +41,9 @@ interface MedicinePadProps {
 const markTexts: Record<LineMark, string> = {
   old: 'Written more than six months ago',
   stopped: 'Was stopped',
-  weightUnknown: 'A child’s dose: weigh first, then write it anew',
-  weightChanged: 'The weight has changed: write the dose anew',
-  doseForAdults: 'The template’s dose is for adults: write the child’s',
+  weightUnknown: 'Child’s dose: weigh first, then write the dose',
+  weightChanged: 'Weight has changed: write the dose again',
+  doseForAdults: 'The template’s dose is for adults: write the child’s dose',
   unclear: 'Not all of it was understood: printed as typed',
 };
 
@@ -169,9 +169,9 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
       )}
       {hasProposals && (
         <div className={classes.proposal}>
-          <span>{t('From an earlier visit. Enter takes the lines that you see.')}</span>
+          <span>{t('Not on the prescription yet. Enter adds the lines you see.')}</span>
           <Button size="compact-sm" variant="default" onClick={takeSeen}>
-            {t('Take these')}
+            {t('Add these')}
           </Button>
           <Button
             size="compact-sm"
@@ -183,7 +183,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
               }))
             }
           >
-            {t('Take none')}
+            {t('Add none')}
           </Button>
         </div>
       )}
@@ -268,6 +268,22 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
             }
           }}
         />
+        {text !== '' && (
+          <div className={classes.quick}>
+            {quickParts.map((part) => (
+              <Button
+                key={part}
+                size="compact-sm"
+                variant="default"
+                // The box keeps the focus, and the phone its keyboard.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => type(`${text.trimEnd()} ${part} `)}
+              >
+                {part}
+              </Button>
+            ))}
+          </div>
+        )}
         <div id="reading" className={classes.reading} aria-live="polite">
           {filled && read && options.length === 0 && !text.startsWith('/') && (
             <>
@@ -318,7 +334,8 @@ function choicesFor(
 /** Which of the proposed lines are in view, and the first one that is not. */
 function proposedLines(list: HTMLElement | null): { seen: number[]; unseen: Element | null } {
   const rows = [...(list?.querySelectorAll('[data-proposed]') ?? [])];
-  const top = document.querySelector('[data-desk=head]')?.getBoundingClientRect().bottom ?? 0;
+  const heads = [...document.querySelectorAll('[data-desk=head]')];
+  const top = Math.max(0, ...heads.map((head) => head.getBoundingClientRect().bottom));
   const bottom =
     document.querySelector('[data-desk=foot]')?.getBoundingClientRect().top ?? window.innerHeight;
   const isSeen = (row: Element) => {
@@ -391,11 +408,19 @@ function Line({ position, medicine, isEdited, isLast, onEdit, onMove, onRemove }
         <span className={classes.lineNumber} aria-hidden>
           {number}
         </span>
-        <span className={classes.lineName}>
-          {name}
-          {medicine.genericName && <span className={classes.generic}> {medicine.genericName}</span>}
+        <span className={classes.lineBody}>
+          <span className={classes.lineName}>
+            {name}
+            {medicine.genericName && (
+              <span className={classes.generic}> {medicine.genericName}</span>
+            )}
+          </span>
+          <span className={classes.lineParts}>
+            {parts.map((part) => (
+              <span key={part}>{part}</span>
+            ))}
+          </span>
         </span>
-        <span className={classes.lineParts}>{parts.join(' · ')}</span>
         <span className={classes.lineQuantity}>{quantity}</span>
       </button>
       {medicine.marks.map((mark) => (

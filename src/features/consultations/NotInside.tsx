@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
@@ -31,7 +31,7 @@ export function NotInside({ opened, onStarted, children }: NotInsideProps) {
       <div className={classes.columns}>
         <div className={classes.sheet}>
           {children ?? (
-            <>
+            <Stack gap="sm" align="flex-start" className={classes.notInside ?? ''}>
               <Text>
                 {token.status === 'cancelled'
                   ? t('Token #{number} was cancelled.', { number: token.tokenNumber })
@@ -46,7 +46,7 @@ export function NotInside({ opened, onStarted, children }: NotInsideProps) {
                   {t('Start the consultation')}
                 </Button>
               )}
-            </>
+            </Stack>
           )}
         </div>
         <aside className={classes.side}>

@@ -26,34 +26,45 @@ export function PatientHead({ opened }: { opened: OpenedConsultation }) {
   const weighed = useVitals(facts).of?.recordings.find(
     (one): one is typeof one & Weighed => one.weight !== null,
   );
-  const was = lastVisitAt
-    ? t('Visit {number} · last {date}', { number: visitNumber, date: date(lastVisitAt) })
-    : t('First visit');
   return (
     <header className={classes.head} data-desk="head">
-      <div className={classes.who}>
-        <h1 className={classes.name}>
-          <span className={classes.number}>#{token.tokenNumber}</span>
-          <Link to="/app/patients/$patientId" params={{ patientId: token.patientId }}>
-            {token.patientName}
-          </Link>
-        </h1>
-        {facts && (
-          <span>
-            {[
-              ageInWords(facts, today, currentSpeaker()),
-              genderWords(facts.gender),
-              weighed && weightWords(weighed, { today, timeZone, date }),
-              patientCode(facts.number),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+      <div className={classes.known} data-desk="head">
+        <div className={classes.who}>
+          <h1 className={classes.name}>
+            <span className={classes.number}>#{token.tokenNumber}</span>
+            <Link to="/app/patients/$patientId" params={{ patientId: token.patientId }}>
+              {token.patientName}
+            </Link>
+          </h1>
+          {facts && (
+            <span>
+              {[
+                ageInWords(facts, today, currentSpeaker()),
+                genderWords(facts.gender),
+                weighed && weightWords(weighed, { today, timeZone, date }),
+                patientCode(facts.number),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          )}
+          <span className={classes.visit}>
+            {lastVisitAt ? t('Visit {number}', { number: visitNumber }) : t('First visit')}
+            {lastVisitAt && (
+              <span className={classes.lastVisit}>
+                {' '}
+                · {t('last {date}', { date: date(lastVisitAt) })}
+              </span>
+            )}
+            {due > 0 && <b> · {t('{amount} due', { amount: formatRupees(due) })}</b>}
           </span>
+        </div>
+        {facts && (
+          <div className={classes.marks}>
+            <AllergyMark entered={facts.allergies} />
+            <PregnancyMark expectedDelivery={facts.expectedDelivery} />
+          </div>
         )}
-        <span className={classes.visit}>
-          {was}
-          {due > 0 && <b> · {t('{amount} due', { amount: formatRupees(due) })}</b>}
-        </span>
       </div>
       {isError && (
         <FormAlert
@@ -64,8 +75,6 @@ export function PatientHead({ opened }: { opened: OpenedConsultation }) {
       )}
       {facts && (
         <div className={classes.facts}>
-          <AllergyMark entered={facts.allergies} />
-          <PregnancyMark expectedDelivery={facts.expectedDelivery} />
           {facts.conditions.length > 0 && <Chips names={facts.conditions} color="gray" />}
           {facts.medicalHistory && <span className={classes.quiet}>{facts.medicalHistory}</span>}
           <AddToRecord patient={facts} />

@@ -51,7 +51,7 @@ export function TemplatesDialog({ templates, content, onUse, onClose }: Template
       <Stack>
         {templates.length === 0 && (
           <Text size="sm" c="dimmed">
-            {t('No template yet. Write a visit, then save it here under a name.')}
+            {t('No templates yet. Write a visit, then save it here under a name.')}
           </Text>
         )}
         <ul className={classes.templates}>
@@ -59,7 +59,9 @@ export function TemplatesDialog({ templates, content, onUse, onClose }: Template
             <li key={template.id}>
               <div>
                 <b>{template.name}</b>
-                {template.isOfClinic && <span className={classes.quiet}> {t('whole clinic')}</span>}
+                {template.isOfClinic && (
+                  <span className={classes.quiet}> {t('for the whole clinic')}</span>
+                )}
                 <Text size="sm" c="dimmed">
                   {[...template.medicines.map(labelOf), ...template.tests].join(', ')}
                 </Text>

@@ -91,7 +91,13 @@ export function TypeAhead<Option>(props: TypeAheadProps<Option>) {
           setClosedAt(value);
           onBlur?.();
         }}
-        onFocus={() => setClosedAt(null)}
+        onFocus={(event) => {
+          setClosedAt(null);
+          // Up to the head: a phone's keyboard would cover the choices.
+          if (matchMedia('(pointer: coarse)').matches) {
+            event.currentTarget.scrollIntoView({ block: 'start' });
+          }
+        }}
       />
       {below}
       {isOpen && (

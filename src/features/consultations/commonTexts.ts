@@ -1,3 +1,5 @@
+import { textsFor } from './offer';
+
 /** What a doctor who has noted nothing yet is offered; what they write themselves takes its place. */
 export const commonDiagnoses: readonly string[] = [
   'Viral fever',
@@ -18,7 +20,7 @@ export const commonDiagnoses: readonly string[] = [
   'Anaemia',
 ];
 
-export const commonTests: readonly string[] = [
+const commonTests: readonly string[] = [
   'CBC',
   'ESR',
   'CRP',
@@ -39,23 +41,13 @@ export const commonTests: readonly string[] = [
   'USG abdomen',
 ];
 
-export const commonAdvice: readonly string[] = [
-  'Plenty of fluids',
-  'Rest',
-  'Bland diet',
-  'Avoid oily and spicy food',
-  'Low salt diet',
-  'Diabetic diet',
-  'Steam inhalation',
-  'Warm saline gargles',
-  'Walk 30 minutes a day',
-  'Stop smoking',
-  'Avoid alcohol',
-  'Come back at once if it gets worse',
-];
+/** The tests that what was typed may mean. */
+export function testsFor(typed: string, usual: readonly string[]): string[] {
+  return textsFor(typed, [...usual, ...commonTests]);
+}
 
 /** Short words that a doctor types for a finding that is written often. */
-const snippets: readonly [typed: string, finding: string][] = [
+export const snippets: readonly [typed: string, finding: string][] = [
   [';ga', 'General condition fair, afebrile.'],
   [';pa', 'P/A soft, non-tender.'],
   [';rs', 'Chest clear, air entry equal on both sides.'],

@@ -254,7 +254,7 @@ export function refusalOfFinish(
     return {
       section: 'medicines',
       message: t(
-        'Take or remove the proposed medicines first: press Enter once you have seen them.',
+        'Add or remove the proposed medicines first: press Enter once you have seen them.',
       ),
     };
   }

@@ -100,7 +100,7 @@ export function useFinish(of: FinishOf) {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     const page = draft.current();
     if (page.typing.medicines?.trim()) {
-      setProblem(t('A medicine is typed and not taken yet. Press Enter to take it.'));
+      setProblem(t('A medicine is typed but not added yet. Press Enter to add it.'));
       onFocus('medicines');
       return;
     }
