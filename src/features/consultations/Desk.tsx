@@ -106,8 +106,8 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
   const age = facts?.age ?? null;
   const recordings = vitals?.recordings ?? noRecordings;
   const earlier = useMemo(
-    () => visits.filter(({ token }) => token.id !== tokenId),
-    [visits, tokenId],
+    () => visits.filter(({ token }) => token.issuedAt < opened.token.issuedAt),
+    [visits, opened.token.issuedAt],
   );
   const offered = useMemo(
     () => offeredMedicines({ usual, visits: earlier, diagnoses: content.diagnoses, age }),
@@ -145,11 +145,11 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
         return true;
       }
       if (sign !== '=') return false;
-      const last = lastWritten(earlier, tokenId);
+      const last = lastWritten(earlier);
       if (last) propose(last);
       return true;
     },
-    [earlier, tokenId, propose],
+    [earlier, propose],
   );
   const onSignInPad = useCallback((sign: string) => sign === '=' && onSign(sign), [onSign]);
   const takeTemplate = useCallback(
@@ -341,7 +341,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
         <aside className={classes.side}>
           <History
             patientId={patientId}
-            tokenId={tokenId}
+            token={opened.token}
             vitals={vitals}
             onRepeat={propose}
             onCopy={propose}

@@ -29,7 +29,7 @@ interface FinishedVisitProps {
 export function FinishedVisit({ opened, finished, onPrint, onCorrect }: FinishedVisitProps) {
   const { dateTime } = useFormat();
   const queue = useQueueOfToday();
-  const { patientId, id: tokenId } = opened.token;
+  const { patientId } = opened.token;
   const { prescriptionId, followUpDate, review } = finished;
   const facts: [label: string, value: string][] = [
     [t('Complaints'), finished.complaints.map(complaintText).join('; ')],
@@ -75,7 +75,7 @@ export function FinishedVisit({ opened, finished, onPrint, onCorrect }: Finished
           </dl>
         </div>
         <aside className={classes.side}>
-          <History patientId={patientId} tokenId={tokenId} />
+          <History patientId={patientId} token={opened.token} />
         </aside>
       </div>
       <footer className={classes.foot} data-desk="foot">

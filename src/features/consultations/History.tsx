@@ -10,6 +10,7 @@ import { useFormat } from '../../web/language/format';
 import { usePagedRows } from '../../web/records/usePagedRows';
 import { rowWords } from '../prescriptions/line/readingWords';
 import type { Medication } from '../prescriptions/prescription';
+import type { Token } from '../queue/token';
 import { type VitalsOfPatient, vitalsText } from '../vitals/vitalsInWords';
 import { complaintText, diagnosisText, type PastVisit } from './consultation';
 import classes from './Desk.module.css';
@@ -17,8 +18,8 @@ import { labelOf } from './offer';
 
 interface HistoryProps {
   patientId: string;
-  /** The visit at hand, which is no history yet. */
-  tokenId: string;
+  /** The visit at hand: what came after it is no history of it. */
+  token: Pick<Token, 'issuedAt'>;
   /** Undefined until they are read. */
   vitals?: VitalsOfPatient | undefined;
   onRepeat?: ((visit: PastVisit) => void) | undefined;
@@ -26,7 +27,7 @@ interface HistoryProps {
 }
 
 /** A patient's visits in one line of time, to look up and to take over from. */
-export function History({ patientId, tokenId, vitals, onRepeat, onCopy }: HistoryProps) {
+export function History({ patientId, token: current, vitals, onRepeat, onCopy }: HistoryProps) {
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), 200);
   const { query, rows } = usePagedRows(
@@ -34,7 +35,7 @@ export function History({ patientId, tokenId, vitals, onRepeat, onCopy }: Histor
     { patientId, text: searched },
     { rows: 'visits' },
   );
-  const visits = rows.filter(({ token }) => token.id !== tokenId);
+  const visits = rows.filter(({ token }) => token.issuedAt < current.issuedAt);
   const isEmpty = query.isSuccess && visits.length === 0;
   return (
     <section className={classes.history} aria-label={t('Earlier visits')} data-section="history">

@@ -50,7 +50,7 @@ export function NotInside({ opened, onStarted, children }: NotInsideProps) {
           )}
         </div>
         <aside className={classes.side}>
-          <History patientId={token.patientId} tokenId={token.id} />
+          <History patientId={token.patientId} token={token} />
         </aside>
       </div>
     </div>

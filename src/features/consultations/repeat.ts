@@ -34,11 +34,10 @@ export function isChild(age: number | null): boolean {
 }
 
 /** The newest earlier visit at which medicines were written; null where there is none. */
-export function lastWritten(visits: readonly PastVisit[], tokenId: string): PastVisit | null {
+export function lastWritten(earlier: readonly PastVisit[]): PastVisit | null {
   return (
-    visits.find(
-      ({ token, prescriptions }) =>
-        token.id !== tokenId && prescriptions.some(({ medications }) => medications.length > 0),
+    earlier.find(({ prescriptions }) =>
+      prescriptions.some(({ medications }) => medications.length > 0),
     ) ?? null
   );
 }
