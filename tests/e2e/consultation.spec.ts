@@ -81,7 +81,7 @@ test('a whole visit by keyboard alone: noted, prescribed, completed and printed'
   await expect(box(page, 'Diagnosis')).toBeFocused();
   await enter(page, '?dengue');
   await enter(page, 'vir');
-  await expect(page.getByRole('button', { name: 'Viral fever: is not certain' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark Viral fever as not certain' })).toBeVisible();
   await page.keyboard.press('Enter');
   for (const line of [
     'tab pcm 650 1-0-1 5d af',
@@ -348,7 +348,7 @@ test('another doctor has to say that they mean it', async ({ page, clinic }) => 
   await expectVisitOf(page, 'Ojas Other');
   await expect(page.getByText('This patient is with Dr. Asha Menon.')).toBeVisible();
   await expect(box(page, 'Complaints')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Go on in my name' }).click();
+  await page.getByRole('button', { name: 'Continue in my name' }).click();
   await expect(box(page, 'Complaints')).toBeFocused();
   await enter(page, 'fever');
   await page.keyboard.press('Alt+3');
@@ -382,7 +382,7 @@ test('a correction makes a new version, and a new prescription in place of the o
   await changed.fill('tab dolo 650 1-0-1 af 3d');
   await page.keyboard.press('Enter');
   await expect(lines(page)).toHaveText([/Tab\. Dolo 650.*3 days/]);
-  await text(page, 'Why corrected').fill('three days are enough');
+  await text(page, 'Reason for the correction').fill('three days are enough');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Correction saved')).toBeVisible();
   await expect(page.getByText(/^Corrected .*: three days are enough$/)).toBeVisible();
@@ -416,7 +416,7 @@ test('“=” proposes what was written last; Enter takes the lines in view', as
   await expect(lines(page)).toHaveCount(14);
   const proposed = page.locator('[data-proposed]');
   await expect(proposed).toHaveCount(14);
-  await expect(page.getByRole('button', { name: '?Viral fever: is certain now' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark ?Viral fever as confirmed' })).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Take or remove the proposed medicines first')).toBeVisible();
   await expect(pad(page)).toBeFocused();
@@ -465,7 +465,7 @@ test('a child’s dose is repeated only with today’s weight', async ({ page, c
   await expect(page.getByRole('region', { name: 'Earlier visits' })).toContainText('Syp. Calpol');
   await page.keyboard.press('=');
   const [line] = await lines(page).all();
-  await expect(line as Locator).toContainText('A child’s dose: weigh first');
+  await expect(line as Locator).toContainText('Child’s dose: weigh first');
   await expect(line as Locator).not.toContainText('5 ml');
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-proposed]')).toHaveCount(1);
@@ -486,7 +486,7 @@ test('a child’s dose is repeated only with today’s weight', async ({ page, c
   await pad(page).focus();
   await page.keyboard.press('=');
   await expect(lines(page)).toHaveText([/Syp\. Calpol 250.*5 ml/]);
-  await expect(lines(page)).not.toContainText('A child’s dose');
+  await expect(lines(page)).not.toContainText('Child’s dose');
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-proposed]')).toHaveCount(0);
 });
@@ -506,7 +506,7 @@ test('a template is saved from a visit, and used by its name', async ({ page, cl
   await enter(page, 'cbc');
   await page.getByRole('button', { name: 'Templates' }).click();
   const dialog = page.getByRole('dialog', { name: 'Templates' });
-  await expect(dialog).toContainText('No template yet');
+  await expect(dialog).toContainText('No templates yet');
   await dialog.getByLabel('Save this visit as a template').fill('Viral adult');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('listitem')).toContainText(['Tab. Dolo 650, Tab. Cetzine 10, CBC']);
@@ -521,7 +521,7 @@ test('a template is saved from a visit, and used by its name', async ({ page, cl
   await page.keyboard.press('Enter');
   await expect(lines(page)).toHaveText([/Tab\. Dolo 650/, /Tab\. Cetzine 10/]);
   await expect(page.getByText('CBC', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Viral fever: is not certain' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark Viral fever as not certain' })).toBeVisible();
   // Since when is the other patient's.
   await expect(page.getByText('Fever', { exact: true })).toBeVisible();
 });
@@ -581,7 +581,8 @@ test('a whole visit by touch on a narrow phone, with nothing wider than it', asy
   const page = await context.newPage();
   const papers = await watchPrinter(page);
   await signIn(page, 'doctor');
-  await openVisit(page, token);
+  await page.goto(`/app/consultation/${token.id}`);
+  await expectVisitOf(page, token.patientName);
   await expectNoSidewaysScroll(page);
   await box(page, 'Complaints').tap();
   await page.keyboard.type('bukhar');

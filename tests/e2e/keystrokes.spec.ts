@@ -129,7 +129,9 @@ test.describe('a doctor', () => {
     await expect(page.getByRole('combobox', { name: 'Complaints' })).toBeFocused();
     await isRead;
     const history = page.getByRole('region', { name: 'Earlier visits' });
-    await expect(history.getByRole('button', { name: /^Repeat/ })).toHaveCount(came.length);
+    await expect(history.getByRole('button', { name: /^Repeat the medicines/ })).toHaveCount(
+      came.length,
+    );
     const lines = page.getByRole('list', { name: 'Medicines' }).getByRole('listitem');
     return { hands: handsOn(page), papers, lines, history, doctor, desk };
   }
@@ -275,7 +277,7 @@ test.describe('a doctor', () => {
     for (const place of [0, 1, 2]) {
       const visit = history
         .getByRole('listitem')
-        .filter({ has: page.getByRole('button', { name: /^Repeat/ }) });
+        .filter({ has: page.getByRole('button', { name: /^Repeat the medicines/ }) });
       await expect(visit.nth(place)).toBeInViewport({ ratio: 0.9 });
       await expect(visit.nth(place)).toContainText('Viral fever');
       await expect(visit.nth(place)).toContainText('Tab. Dolo 650');
