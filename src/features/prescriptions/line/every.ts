@@ -32,6 +32,8 @@ const phrases: readonly { texts: RegExp; order: 'timesFirst' | 'timesLast' | 'ne
   ] as const
 ).map(([source, order]) => ({ texts: new RegExp(`^(?:${source.normalize('NFC')})$`), order }));
 
+const isWithin = new RegExp(`^${unit} ${within} (?:${number}) (?:ba+r|bari|बार)$`.normalize('NFC'));
+const dayWord = /^(?:din|dino|दिन|दिनों)$/;
 const perWeek: Record<number, string> = { 1: 'weekly', 2: 'twice a week', 3: '3 times a week' };
 /** Fifteen days are a fortnight, thirty a month, as they are said in India. */
 const inDays: Record<number, string> = {
@@ -43,6 +45,24 @@ const inDays: Record<number, string> = {
   28: 'every 4 weeks',
   30: 'monthly',
 };
+
+const isNumber = new RegExp(`^(?:${number})$`);
+
+/**
+ * "10 hafte me ek baar" right behind a name: 10 mg in every week, or once in ten weeks? "number" where it can only be the
+ * strength, "unread" where it can be both; null for other words.
+ */
+export function readNumberBeforeSpan(words: readonly string[], isBehindName: boolean): string | null {
+  const [count = '', span = '', me = '', times = '', baar = ''] = words;
+  const isSpan = isWithin.test(`${span} ${me} ${times} ${baar}`) && isNumber.test(count);
+  if (!isSpan) return null;
+  const value = Number(written(count));
+  const isOfDays = dayWord.test(span);
+  const isOnce = timesOf(times) === 1;
+  if (!Number.isInteger(value) || value > (isOfDays ? 31 : 12)) return 'number';
+  if (!isBehindName) return null;
+  return isOfDays && !isOnce ? 'number' : 'unread';
+}
 
 /**
  * On which days, for "15 din me ek baar" or "once in 2 weeks"; "unread" where it says so much and no paper could; null for

@@ -1,10 +1,10 @@
 import { capital } from '../relation';
-import { appliedPhrase, readLineDose, readUnit } from './dose';
+import { appliedPhrase, openSpoon, readLineDose, readUnit } from './dose';
 import { readLineDuration } from './duration';
-import { readEvery } from './every';
+import { readEvery, readNumberBeforeSpan } from './every';
 import { type FormSign, formOfName, readForm } from './form';
 import { type KnownMedicine, knownNameAt } from './known';
-import { expansions } from './names';
+import { expansions, insulins } from './names';
 import {
   givenOut,
   isRemark,
@@ -58,7 +58,7 @@ const quotedKinds: readonly Kind[] = ['name', 'strength', 'dose'];
 const longestPhrase = 7;
 const bare = new RegExp(`^(?:${digits}|\\d{4,7})$`);
 const times = /^x ?(\d{1,3})$/;
-const then = /^(?:then|and then|& then|phir|fir|uske ba+d|followed by|[-–—=]+>|→|फिर|उसके बाद)$/;
+const then = /^(?:then|and then|& then|phir|fir|uske ba+d|followed by|f\/b|[-–—=]+>|→|फिर|उसके बाद)$/;
 const joint = /^(?:,|&|and|aur|और|-|[=|_*•·~…>]+)$/;
 const toContinue =
   /^(?:(?:to )?(?:be )?(?:continue|cont|contn|contd|cont'd|ctd|continued)(?: same)?|ct|c\/t|laga+ta+r|लगातार|chalu|chalu (?:rakhe|rakhen|rakhein|rakhna(?: hai)?)|jari (?:rakhe|rakhen|rakhein)|(?:चालू|जारी) (?:रखें|रखे|रखना है))$/;
@@ -198,6 +198,13 @@ type Part = Pick<Item, 'kind' | 'size' | 'text'> & { fact?: SigFact };
 /** What stands at a place, the longest that is known. */
 function partAt(line: Line, at: number, isLetterOfName: boolean): Part | null {
   const { words, items, form } = line;
+  const isBehindName = items.length === 0 || items.at(-1)?.kind === 'name' || line.name === '';
+  const before = readNumberBeforeSpan(
+    words.slice(at, at + 5).map(({ plain }) => plain),
+    isBehindName && at > 0,
+  );
+  if (before === 'number') return { kind: 'bare', size: 1, text: written(words[at]?.plain ?? '') };
+  if (before === 'unread') return { kind: 'unread', size: 5, text: '' };
   let size = 0;
   while (size < longestPhrase && words[at + size] && !words[at + size]?.isQuoted) size++;
   for (; size > 0; size--) {
@@ -250,7 +257,7 @@ function phraseOf(plain: string): Phrase | null {
 
 function readPhrase(plain: string): Phrase | null {
   if (isRemark(plain)) return { kind: 'sentence', text: plain };
-  if (readEvery(plain) === 'unread') return { kind: 'unread', text: '' };
+  if (readEvery(plain) === 'unread' || openSpoon.test(plain)) return { kind: 'unread', text: '' };
   const strength = readStrength(plain);
   if (strength) return { kind: 'strength', text: strength };
   const dose = readLineDose(plain);
@@ -292,6 +299,10 @@ function readPart(
       return { kind: 'unread', text: '' };
   }
   const isBehindHow = items.some(({ kind }) => kind === 'sig' || kind === 'duration');
+  const [, units] = /^(\d{1,3}) ?iu$/.exec(plain) ?? [];
+  if (units && insulins.test(line.name)) {
+    return { kind: 'dose', text: `${Number(units)} ${units === '1' ? 'unit' : 'units'}` };
+  }
   if (isBehindHow && givenOut.test(plain)) return { kind: 'sentence', text: plain };
   if (last?.fact?.kind === 'pattern' && last.at + last.size === at) {
     const unit = readUnit(plain);

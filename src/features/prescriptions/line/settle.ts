@@ -107,7 +107,12 @@ function segmentsOf(items: readonly Item[]): Segment[] {
       (beside) => beside?.fact?.kind === 'times',
     );
     if (item.kind === 'joint' && isBetweenTimes) continue;
-    if (item.kind === 'then') segments.push({ own: [], isStep: true });
+    // "5 mg OD 7d stop": the end of the last step.
+    const isEnd =
+      item.fact?.kind === 'stop' &&
+      ['sig', 'duration'].every((kind) => last?.own.some((one) => one.kind === kind));
+    if (isEnd) segments.push({ own: [item], isStep: true });
+    else if (item.kind === 'then') segments.push({ own: [], isStep: true });
     else if (item.kind === 'joint') {
       if (last?.own.length) segments.push({ own: [], isStep: false });
     } else last?.own.push(item);

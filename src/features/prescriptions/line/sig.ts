@@ -284,6 +284,8 @@ const mostPhrases: readonly RegExp[] = [
 
 /** At most so many times a day: "max 4", "din me 3 se zyada nahi"; null for anything else. */
 export function readMost(plain: string): number | null {
+  const sign = /^max(?:imum)? (od|bd|bid|tds|tid|qid)$/.exec(plain)?.[1];
+  if (sign) return { o: 1, b: 2, t: 3, q: 4 }[sign[0] ?? ''] ?? null;
   for (const texts of mostPhrases) {
     const match = texts.exec(plain);
     if (!match) continue;

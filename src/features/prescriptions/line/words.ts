@@ -57,6 +57,7 @@ function wordsBetween(typed: string, start: number): { words: Word[]; note: stri
     const letters = lettersOf(raw, begin);
     for (const piece of piecesOf(letters, words.length === 0)) {
       while (piece.length > 1 && piece.at(-1)?.sign === '-') piece.pop();
+      while (piece.length > 1 && piece[0]?.sign === '-') piece.shift();
       const [first, last] = [piece[0], piece.at(-1)];
       if (!first || !last) continue;
       const plain = piece.map(({ sign }) => sign).join('');
