@@ -52,7 +52,10 @@ const isNumber = new RegExp(`^(?:${number})$`);
  * "10 hafte me ek baar" right behind a name: 10 mg in every week, or once in ten weeks? "number" where it can only be the
  * strength, "unread" where it can be both; null for other words.
  */
-export function readNumberBeforeSpan(words: readonly string[], isBehindName: boolean): string | null {
+export function readNumberBeforeSpan(
+  words: readonly string[],
+  isBehindName: boolean,
+): string | null {
   const [count = '', span = '', me = '', times = '', baar = ''] = words;
   const isSpan = isWithin.test(`${span} ${me} ${times} ${baar}`) && isNumber.test(count);
   if (!isSpan) return null;

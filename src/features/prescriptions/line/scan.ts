@@ -58,7 +58,8 @@ const quotedKinds: readonly Kind[] = ['name', 'strength', 'dose'];
 const longestPhrase = 7;
 const bare = new RegExp(`^(?:${digits}|\\d{4,7})$`);
 const times = /^x ?(\d{1,3})$/;
-const then = /^(?:then|and then|& then|phir|fir|uske ba+d|followed by|f\/b|[-–—=]+>|→|फिर|उसके बाद)$/;
+const then =
+  /^(?:then|and then|& then|phir|fir|uske ba+d|followed by|f\/b|[-–—=]+>|→|फिर|उसके बाद)$/;
 const joint = /^(?:,|&|and|aur|और|-|[=|_*•·~…>]+)$/;
 const toContinue =
   /^(?:(?:to )?(?:be )?(?:continue|cont|contn|contd|cont'd|ctd|continued)(?: same)?|ct|c\/t|laga+ta+r|लगातार|chalu|chalu (?:rakhe|rakhen|rakhein|rakhna(?: hai)?)|jari (?:rakhe|rakhen|rakhein)|(?:चालू|जारी) (?:रखें|रखे|रखना है))$/;
@@ -186,10 +187,11 @@ function isPartAt(line: Line, at: number): boolean {
   return partAt(line, at, false) !== null || sentenceStart.test(word);
 }
 
-/** "Otek AC ear drops": before the form they are no relation to food. */
+/** "Otek AC ear drops", "Telma CT 40": before the form no relation to food, right behind a name nothing to continue. */
 function isEndOfName({ words, form }: Line, at: number): boolean {
   const [next = '', behind = ''] = [words[at + 1]?.plain, words[at + 2]?.plain];
   const isForm = [next, `${next} ${behind}`].some((plain) => formOf(plain, false) !== null);
+  if (words[at]?.plain === 'ct') return true;
   return form === null && isForm && /^(?:af|bf|ac|pc)$/.test(words[at]?.plain ?? '');
 }
 
@@ -224,6 +226,7 @@ function partAt(line: Line, at: number, isLetterOfName: boolean): Part | null {
   if (isBehind && last.at + last.size === at && behindStrength.has(word)) {
     return { kind: 'behind', size: 1, text: word.toUpperCase() };
   }
+  if (word === '/' && line.name !== '') return { kind: 'joint', size: 1, text: '' };
   return form && at > 0 && joint.test(word) ? { kind: 'joint', size: 1, text: '' } : null;
 }
 
@@ -294,8 +297,15 @@ function readPart(
     // "2 Tab Pan": two tablets, or the second line of a list?
     const [, count = '', what = ''] = /^(\d{1,2})(?: (.+))?$/.exec(plain) ?? [];
     const next = line.words[1]?.plain ?? '';
-    if (Number(count) > 1 && what && isOneForm(what)) return null;
-    if (count && !what && isOneForm(next) && !(count === '1' && readLineDose(`1 ${next}`)))
+    const isOpen = !hasLaterForm(line.words.slice(1));
+    if (isOpen && Number(count) > 1 && what && isOneForm(what)) return null;
+    if (
+      isOpen &&
+      count &&
+      !what &&
+      isOneForm(next) &&
+      !(count === '1' && readLineDose(`1 ${next}`))
+    )
       return { kind: 'unread', text: '' };
   }
   const isBehindHow = items.some(({ kind }) => kind === 'sig' || kind === 'duration');

@@ -452,7 +452,10 @@ function settleBefore(line: Line, bares: Item[], hasStrength: boolean, hasSig: b
   if (more.length > 0) takeBack(bares);
   else if (second) {
     const isFirstStrength = isStrength(line, first);
-    if (hasStrength || isNumbered || !isFirstStrength) takeBack(bares);
+    const isBehindUnread = line.items.some(
+      ({ kind, at, size }) => kind === 'unread' && at + size === second.at,
+    );
+    if (hasStrength || isNumbered || !isFirstStrength || isBehindUnread) takeBack(bares);
     else {
       first.kind = 'strength';
       asDose(line, second, hasSig);

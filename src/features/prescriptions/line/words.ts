@@ -21,11 +21,11 @@ interface Letter {
 const rawWords = /"[^"]*"|[-–—=]+>|\d{1,3}(?:,\d{2,3})*,000[^\s,()[\]"]*|[,→&]|[^\s,()[\]"→]+/gu;
 
 /**
- * What parts a line of a list from the others, before it: "3)", "(iii)", "2.", "-", "•", "Rx". Never a dose, nor the number
+ * What parts a line of a list from the others, before it: "3)", "(iii)", "2.", "-", "•", "Rx"; and "take". Never a dose, nor the number
  * of "5-FU".
  */
 const marker =
-  /^\s*(?:(?:#|no\.?)\s*\d{1,2}[.):]?(?=\s)|\(?[\d०-९]{1,2}(?:\)[.:]?|[.:](?=\s|\p{L})|\s?[-–—]+>?(?=\s+\p{L}|(?:tab|cap|syp|syr|inj|susp)))|\(?(?:[a-e]|[ivx]{1,4})\)[.:]?|(?:[-–—=]+>?|→|>+)(?=\s|\p{L})|[•·*▪●◦‣○■□✓✔➤►#|~]+|(?:℞|r\/?x[.:]?(?=\s)))/iu;
+  /^\s*(?:(?:#|no\.?)\s*\d{1,2}[.):]?(?=\s)|\(?[\d०-९]{1,2}(?:\)[.:]?|[.:](?=\s|\p{L})|\s?[-–—]+>?(?=\s+\p{L}|(?:tab|cap|syp|syr|inj|susp)))|\(?(?:[a-e]|[ivx]{1,4})\)[.:]?|(?:[-–—=]+>?|→|>+)(?=\s|\p{L})|[•·*▪●◦‣○■□✓✔➤►#|~]+|start(?=\s+\p{L})|(?:take|give|i{1,3}\.|iv\.|vi{0,3}\.)(?=\s+(?:[\d½]|tab|cap|syp|syr|inj))|(?:℞|r\/?x[.:]?(?=\s)))/iu;
 
 /** Where the line itself begins, behind all that marks it as one of a list. */
 function startOf(typed: string): number {
