@@ -62,4 +62,4 @@ export function withUnit(amount: string, one: string, many: string): string | nu
 
 /** Put on where it is needed. */
 export const appliedPhrase =
-  /^(?:la|l\/a|local application|apply locally|apply|lagana hai|laga[ey]e?n?|लगाएँ|लगाएं|लगाना है)$/;
+  /^(?:la|l\/a|local (?:application|appln?)|apply locally|apply|lagana hai|laga[ey]e?n?|लगाएँ|लगाएं|लगाना है)$/;

@@ -32,7 +32,8 @@ const phrases: readonly { texts: RegExp; order: 'timesFirst' | 'timesLast' | 'ne
   ] as const
 ).map(([source, order]) => ({ texts: new RegExp(`^(?:${source.normalize('NFC')})$`), order }));
 
-const isWithin = new RegExp(`^${unit} ${within} (?:${number}) (?:ba+r|bari|बार)$`.normalize('NFC'));
+const isWithin = new RegExp(`^${unit} ${within} (?:${number}) $`.normalize('NFC'));
+const isTimes = new RegExp('^(?:ba+r|bari|बार)$'.normalize('NFC'));
 const dayWord = /^(?:din|dino|दिन|दिनों)$/;
 const perWeek: Record<number, string> = { 1: 'weekly', 2: 'twice a week', 3: '3 times a week' };
 /** Fifteen days are a fortnight, thirty a month, as they are said in India. */
@@ -50,21 +51,22 @@ const isNumber = new RegExp(`^(?:${number})$`);
 
 /**
  * "10 hafte me ek baar" right behind a name: 10 mg in every week, or once in ten weeks? "number" where it can only be the
- * strength, "unread" where it can be both; null for other words.
+ * strength, how many words are unclear where it can be both; null for other words.
  */
 export function readNumberBeforeSpan(
   words: readonly string[],
   isBehindName: boolean,
-): string | null {
+): 'number' | number | null {
   const [count = '', span = '', me = '', times = '', baar = ''] = words;
-  const isSpan = isWithin.test(`${span} ${me} ${times} ${baar}`) && isNumber.test(count);
+  const isSpan = isWithin.test(`${span} ${me} ${times} `) && isNumber.test(count);
   if (!isSpan) return null;
   const value = Number(written(count));
   const isOfDays = dayWord.test(span);
   const isOnce = timesOf(times) === 1;
   if (!Number.isInteger(value) || value > (isOfDays ? 31 : 12)) return 'number';
   if (!isBehindName) return null;
-  return isOfDays && !isOnce ? 'number' : 'unread';
+  if (isOfDays && !isOnce) return 'number';
+  return isTimes.test(baar) ? 5 : 4;
 }
 
 /**

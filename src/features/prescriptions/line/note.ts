@@ -1,7 +1,7 @@
 /** Where a medicine goes, as it is written; `isForEye` where a short form says the eye only beside a medicine for it. */
 const places: readonly [texts: RegExp, text: string, isForEye?: boolean][] = [
   [
-    /^(?:(?:in |into )?(?:both (?:the )?eyes|each eye)|b\/e|dono a+n?kho?n? (?:me|mein)|दोनों (?:आँखों|आंखों) में)$/,
+    /^(?:(?:in |into )?(?:both (?:the )?eyes?|each eye)|b\/e|dono a+n?kho?n? (?:me|mein)|दोनों (?:आँखों|आंखों) में)$/,
     'in both eyes',
   ],
   [/^be$/, 'in both eyes', true],
@@ -10,7 +10,7 @@ const places: readonly [texts: RegExp, text: string, isForEye?: boolean][] = [
   [/^(?:(?:in |into )?(?:the )?(?:left|lt|l) eye|l\/e)$/, 'in the left eye'],
   [/^le$/, 'in the left eye', true],
   [
-    /^(?:(?:in |into )?(?:both (?:the )?ears|each ear)|dono ka+no?n? (?:me|mein)|दोनों कानों में)$/,
+    /^(?:(?:in |into )?(?:both (?:the )?ears?|each ear)|dono ka+no?n? (?:me|mein)|दोनों कानों में)$/,
     'in both ears',
   ],
   [/^(?:in |into )?(?:the )?(?:right|rt|r) ear$/, 'in the right ear'],

@@ -226,6 +226,16 @@ describe('a line', () => {
       'Tab. Zincovit |  |  |  |  | 2 din me ek baar',
       ['2 din me ek baar'],
     ],
+    [
+      'tab folitrax 10 hafte me ek',
+      'Tab. Folitrax |  |  |  |  | 10 hafte me ek',
+      ['10 hafte me ek'],
+    ],
+    [
+      'tab warf 5/3 alternate days',
+      'Tab. Warf |  |  |  |  | 5/3 alternate days',
+      ['5/3 alternate days'],
+    ],
     ['2 Tab Pan 40 od', 'Tab. Pan | 40 |  | OD |  | 2', ['2']],
     ['3 Syp Ascoril 5 ml tds', 'Syp. Ascoril |  | 5 ml | TDS |  | 3', ['3']],
     [
@@ -535,6 +545,7 @@ const words = fc.constantFrom(
     'din me 2 baar',
     '10 din me',
     'hafte me 5 din',
+    '10 hafte me ek',
     'once in 10 days',
     'ast',
     '6L',

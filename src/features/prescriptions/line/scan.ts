@@ -206,7 +206,7 @@ function partAt(line: Line, at: number, isLetterOfName: boolean): Part | null {
     isBehindName && at > 0,
   );
   if (before === 'number') return { kind: 'bare', size: 1, text: written(words[at]?.plain ?? '') };
-  if (before === 'unread') return { kind: 'unread', size: 5, text: '' };
+  if (before) return { kind: 'unread', size: before, text: '' };
   let size = 0;
   while (size < longestPhrase && words[at + size] && !words[at + size]?.isQuoted) size++;
   for (; size > 0; size--) {
@@ -352,6 +352,7 @@ function sentenceSize(line: Line, at: number): number {
     if (word === ',' || words[end]?.isQuoted) break;
     const part = partAt(line, end, false);
     if (!part) continue;
+    if (part.kind === 'then' && /\p{L}/u.test(word)) break;
     if (part.kind === 'times' || (part.kind === 'duration' && word === 'x')) break;
     // "leave 5 min", but "chew 1 bd".
     const isCounting = part.kind === 'bare' && words[end + 1] && !partAt(line, end + 1, false);

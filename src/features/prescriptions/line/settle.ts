@@ -310,6 +310,9 @@ function takeBackDoubtful({ items, form }: Line): void {
       item.kind = 'unread';
     // A pair of numbers behind how often may be a date.
     const isPair = kind === 'strength' && /^\d+\/\d+$/.test(plain);
+    // "Warf 5/3 alternate days": one on one day, the other on the next.
+    const turns = isPair && sigs.filter((sig) => sig.fact?.text === 'on alternate days');
+    if (turns && turns.length > 0) takeBack([item, ...turns]);
     if (isPair && sigs.some(({ at }) => at < item.at)) item.kind = 'unread';
     // "Pan 40 D" is a name; "40 d" days.
     const isLetterApart = kind === 'duration' && /^\d+ d$/.test(plain) && item.size === 2;

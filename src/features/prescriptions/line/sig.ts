@@ -59,7 +59,7 @@ const everyWeeks = /^(?:once )?(?:every|in) (\d{1,2}) (?:weeks|wks)$/;
 const places = ['(?: (?:ko|me|mein|को|में))?'].join('');
 const timePhrases: readonly [texts: string, time: TimeOfDay, isBedtime: boolean][] = [
   [
-    `(?:in the |every )?(?:morning|mrng)|(?:subah|subha|savere|सुबह)${places}|om|mane`,
+    `(?:in the |every |early |every early )?(?:morning|mrng)|(?:subah|subha|savere|सुबह)${places}|om|mane`,
     'morning',
     false,
   ],
@@ -115,7 +115,7 @@ const beside = /^\S+ [-+_] ?\S+[-+_]\S+[-+_]\S+$|^\S+[-+_]\S+[-+_]\S+ [-+_] ?\S+
 const spaced = /^[0-2](?: [0-2]){2}$/;
 const needed =
   /^(?:sos|prn|(?:as|when|if) (?:needed|required|reqd|necessary)|(?:zaroorat|zarurat|jarurat|jaroorat)(?: (?:padne|hone|ho))?(?: (?:par|pe|to))?|ज़रूरत (?:पड़ने|होने) पर|जरूरत (?:पड़ने|होने) पर)$/u;
-const reason = /^[\p{L}\p{M}]{3,} (?:(?:aane|ane|hone|lagne) (?:par|pe)|(?:आने|होने|लगने) पर)$/u;
+const reason = /^[\p{L}\p{M}]{3,} (?:(?:aane|ane|hone|lagne) (?:par|pe)|ho to|(?:आने|होने|लगने) पर)$/u;
 const stop =
   /^(?:(?:ye |yeh |is |यह )?(?:dawa |dawai |medicine |दवा )?(?:ko )?(?:band (?:kare|karen|karein|karo|kar de|kar den|kar dein|karna hai)|बंद (?:करें|करे|कर दें)))$|^(?:stop|stopped|discontinue)$/;
 
