@@ -328,6 +328,12 @@ function takeBackDoubtful({ items, form }: Line): void {
 
 /** What each bare number of a segment is. */
 function settleNumbers(line: Line, own: Item[], isFirst: boolean, isSaidLater: boolean): void {
+  for (const item of own) {
+    // "1ou": a slip for 10 units, or for anything.
+    const behind = line.items.find(({ at }) => at === item.at + item.size);
+    const isGlued = line.words[item.at + item.size - 1]?.to === line.words[behind?.at ?? -1]?.from;
+    if (item.kind === 'bare' && behind?.kind === 'unread' && isGlued) item.kind = 'unread';
+  }
   const isWhole = own.some(({ kind }) => kind === 'duration');
   settleDigits(line, own, isFirst && isSaidLater && !isWhole);
   settleCountedTimes(own);
