@@ -47,6 +47,11 @@ export function readUnit(plain: string): string | null {
   return unit && /^(tablets|capsules|sachets)$/.test(unit) ? null : unit;
 }
 
+/** A spoon of no size. */
+export const openSpoon: RegExp = new RegExp(
+  `^(?:${numbers} ?)?(?:cha+mm?a+ch|spoons?|spoonfuls?|चम्मच)$`.normalize('NFC'),
+);
+
 /** A number as tablets, where the medicine comes so. */
 export function withUnit(amount: string, one: string, many: string): string | null {
   const dose = readDose(`${amount} ${one}`);
@@ -57,4 +62,4 @@ export function withUnit(amount: string, one: string, many: string): string | nu
 
 /** Put on where it is needed. */
 export const appliedPhrase =
-  /^(?:la|l\/a|local application|apply locally|apply|lagana hai|laga[ey]e?n?|लगाएँ|लगाएं|लगाना है)$/;
+  /^(?:la|l\/a|local (?:application|appln?)|apply locally|apply|lagana hai|laga[ey]e?n?|लगाएँ|लगाएं|लगाना है)$/;

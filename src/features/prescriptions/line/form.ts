@@ -44,14 +44,14 @@ const rules: readonly FormRule[] = [
   { sign: 'Inj.', texts: /^(?:inj|injection|इंजेक्शन)$/, form: 'injection' },
   {
     sign: 'Eye drops',
-    texts: /^eye (?:drops?|drps)$/,
+    texts: /^eye (?:drops?|drps|dps)$/,
     form: 'drops',
     isForEye: true,
   },
   // Mostly for the eye, but written of the ear too: the paper says what was typed.
   { sign: 'E/D', texts: /^e\/d$/, start: /^ed$/, form: 'drops', isForEye: true },
-  { sign: 'Ear drops', texts: /^ear drops?$/, form: 'drops' },
-  { sign: 'Nasal drops', texts: /^(?:nasal|nose) drops?$|^n\/d$/, form: 'drops' },
+  { sign: 'Ear drops', texts: /^ear (?:drops?|drps|dps)$/, form: 'drops' },
+  { sign: 'Nasal drops', texts: /^(?:nasal|nose) (?:drops?|drps|dps)$|^n\/d$/, form: 'drops' },
   { sign: 'Drops', texts: /^(?:drops|drps|dps|ड्रॉप्स)$/, form: 'drops' },
   {
     sign: 'Eye oint.',

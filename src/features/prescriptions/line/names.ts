@@ -27,6 +27,10 @@ export const confusedNames: ReadonlySet<string> = new Set([
   ...['pca', 'ptu', 't3', 'tac', 'tnk', 'tpa', 'znso4', 'met', 'asa', 'mmf', 'dox'],
 ]);
 
+/** Insulins sold in India, by substance and brand: of them a number of IU is what is injected, not what a vial holds. */
+export const insulins: RegExp =
+  /insulin|glargine|degludec|detemir|aspart|lispro|lantus|basalog|toujeo|tresiba|levemir|mixtard|actrapid|insulatard|novomix|novorapid|ryzodeg|humalog|humulin|huminsulin|apidra|glaritus|wosulin|insugen/i;
+
 /**
  * Names behind which a bare 1, 2 or 3 is the strength, as any other number is, and not how many are taken: sold in India
  * in such strengths by their labels (glimepiride and its combinations, clonazepam, alprazolam, lorazepam, risperidone,

@@ -119,6 +119,178 @@ describe('a line', () => {
     for (const text of unclear) expect(found.join(' ')).toContain(text);
   });
 
+  // As other doctors write the same: in a list, with dashes and arrows, with slips of the pen, in Hinglish and Hindi.
+  test.each([
+    ['1. Tab Dolo 650 1-0-1 x 5 days', 'Tab. Dolo | 650 |  | 1-0-1 | 5 days | '],
+    ['1.Tab Dolo 650 bd', 'Tab. Dolo | 650 |  | BD |  | '],
+    ['2) Cap Omez 20 od bbf', 'Cap. Omez | 20 |  | OD before breakfast |  | '],
+    ['(3) Syp Ascoril 5 ml tds', 'Syp. Ascoril |  | 5 ml | TDS |  | '],
+    ['4- Tab Pan 40 od', 'Tab. Pan | 40 |  | OD |  | '],
+    ['5 - Tab Telma 40 od', 'Tab. Telma | 40 |  | OD |  | '],
+    ['iv) tab pan 40 od', 'Tab. Pan | 40 |  | OD |  | '],
+    ['#2 tab pan 40 od', 'Tab. Pan | 40 |  | OD |  | '],
+    ['• Tab Pan 40 od 5 days', 'Tab. Pan | 40 |  | OD | 5 days | '],
+    ['Rx - tab pan 40 od', 'Tab. Pan | 40 |  | OD |  | '],
+    ['१) टैब पैन ४० सुबह', 'Tab. पैन | 40 |  | in the morning |  | '],
+    ['1) 2 tab dolo 650 bd', 'Dolo | 650 | 2 tablets | BD |  | '],
+    ['5-FU cream la bd', 'Cream 5-FU |  | local application | BD |  | '],
+    ['6-MP 50 od', '6-MP | 50 |  | OD |  | '],
+    ['Tab Pan 40 -> 1-0-0 -> 5 days', 'Tab. Pan | 40 |  | 1-0-0 | 5 days | '],
+    ['Tab Pan 40 => 1-0-0 => bbf', 'Tab. Pan | 40 |  | 1-0-0 before breakfast |  | '],
+    ['Tab Pan 40 - 1-0-0 - bbf - 5 days', 'Tab. Pan | 40 |  | 1-0-0 before breakfast | 5 days | '],
+    ['Tab Pan 200 --- 1-0-0 --- 5 days', 'Tab. Pan | 200 |  | 1-0-0 | 5 days | '],
+    ['Tab Pan 40 | 1-0-0 | 5 days', 'Tab. Pan | 40 |  | 1-0-0 | 5 days | '],
+    ['Tab Dolo 650 - 1 - 0 - 1 - 5 days', 'Tab. Dolo | 650 |  | 1-0-1 | 5 days | '],
+    ['Tab Dolo 1 - 0 - 1 - 3 days', 'Tab. Dolo |  |  | 1-0-1 | 3 days | '],
+    ['Tab Dolo 650 1/0/1 x5d', 'Tab. Dolo | 650 |  | 1-0-1 | 5 days | '],
+    ['Tab Dolo 650 1--0--1 x5d', 'Tab. Dolo | 650 |  | 1-0-1 | 5 days | '],
+    ['tab dolo 650 1 tds x 5 dys', 'Tab. Dolo | 650 | 1 tablet | TDS | 5 days | '],
+    ['tab dolo 650 bd aftr meals 5 dayz', 'Tab. Dolo | 650 |  | BD after food | 5 days | '],
+    ['tab pan 40 od bfr food', 'Tab. Pan | 40 |  | OD before food |  | '],
+    ['tabelt dolo 650 mornig and nite', 'Tab. Dolo | 650 |  | morning and night |  | '],
+    ['syp calpol 5 ml thrise daily x 2 wekes', 'Syp. Calpol |  | 5 ml | TDS | 2 weeks | '],
+    [
+      'moxiflox eye drps 1 drop qid both eys',
+      'Eye drops Moxiflox |  | 1 drop | QID |  | in both eyes',
+    ],
+    ['cap d3 60k wekly x 8 wks', 'Cap. D3 | 60K |  | weekly | 8 weeks | '],
+    ['tab telma 40 roz subah lagatar', 'Tab. Telma | 40 |  | in the morning | continue | '],
+    [
+      'tab telma 40 roz subah 1 goli lagaataar',
+      'Tab. Telma | 40 | 1 tablet | in the morning | continue | ',
+    ],
+    ['cap d3 60k pandrah din me ek baar', 'Cap. D3 | 60K |  | every 2 weeks |  | '],
+    ['cap d3 60k once in 15 days', 'Cap. D3 | 60K |  | every 2 weeks |  | '],
+    ['cap d3 60k har 15 din me', 'Cap. D3 | 60K |  | every 2 weeks |  | '],
+    [
+      'inj penidure 12 lac im 3 hafte me ek baar',
+      'Inj. Penidure | 12 lac |  | every 3 weeks |  | IM',
+    ],
+    ['tab glycomet 500 din me 2 baar', 'Tab. Glycomet | 500 |  | BD |  | '],
+    ['tab cetzine 10 din me 3 bar', 'Tab. Cetzine | 10 |  | TDS |  | '],
+    ['tab folitrax 7.5 hafte me ek baar', 'Tab. Folitrax | 7.5 |  | weekly |  | '],
+    ['cap d3 60k weekly once x 8 wks', 'Cap. D3 | 60K |  | weekly | 8 weeks | '],
+    ['टैब टेल्मा 40 एमजी रोज़ सुबह लगातार', 'Tab. टेल्मा | 40 mg |  | in the morning | continue | '],
+    ['टैब फोलिट्रैक्स 7.5 पंद्रह दिन में एक बार', 'Tab. फोलिट्रैक्स | 7.5 |  | every 2 weeks |  | '],
+    [
+      'tab glycomet 500 bd khana khane se aadha ghanta pehle',
+      'Tab. Glycomet | 500 |  | BD ½ hr before food |  | ',
+    ],
+    ['tab alprax 0.25 sone se pahle 1 goli', 'Tab. Alprax | 0.25 | 1 tablet | HS |  | '],
+    ['tab pan 40 po od', 'Tab. Pan | 40 |  | OD |  | PO'],
+    ['tab misoprost 200 mcg pv stat', 'Tab. Misoprost | 200 mcg |  | STAT |  | PV'],
+    ['inj monocef 1 gm iv bd x 3 days ast', 'Inj. Monocef | 1 g |  | BD | 3 days | IV, ast'],
+    [
+      'inj monocef 1gm iv bd after sensitivity test',
+      'Inj. Monocef | 1 g |  | BD |  | IV, after sensitivity test',
+    ],
+    ['inj lantus 14 iu sc hs', 'Inj. Lantus |  | 14 units | HS |  | SC'],
+    ['tab letroz 2.5 od day 2 to day 6', 'Tab. Letroz | 2.5 |  | OD |  | day 2 to day 6'],
+    ['tab dolo 650 bd 5 days 10 tabs', 'Tab. Dolo | 650 |  | BD | 5 days | 10 tabs'],
+    ['tab augmentin 625 bd x 5 (10 tabs)', 'Tab. Augmentin | 625 |  | BD | 5 days | 10 tabs'],
+    [
+      'otek ac ear drps 3 drops tds (R) ear',
+      'Ear drops Otek ac |  | 3 drops | TDS |  | in the right ear',
+    ],
+    [
+      'pred forte e/d tds x 1wk, bd x 1wk, od x 1wk le',
+      'E/D Pred forte |  |  | TDS for 1 week, then BD for 1 week, then OD for 1 week | 3 weeks | in the left eye',
+    ],
+    [
+      'tab wysolone 20mg od 7d, 10mg od 7d, 5 mg od 7d stop',
+      'Tab. Wysolone | 20 mg |  | OD for 7 days, then 10 mg OD for 7 days, then 5 mg OD for 7 days, then stop | 21 days | ',
+    ],
+    [
+      'tab medrol 16 od x 5d → 8 od x 5d',
+      'Tab. Medrol | 16 |  | OD for 5 days, then 8 OD for 5 days | 10 days | ',
+    ],
+    [
+      'tab ecosprin 6 mg bd x 5d f/b od x 5d',
+      'Tab. Ecosprin | 6 mg |  | BD for 5 days, then OD for 5 days | 10 days | ',
+    ],
+    ['tab telma ct 40 od', 'Tab. Telma ct | 40 |  | OD |  | '],
+    ['tab limcee 500 chew 1 bd x 10d', 'Tab. Limcee | 500 | 1 tablet | BD | 10 days | chew'],
+    ['tab dolo 650 1 sos max tds', 'Tab. Dolo | 650 | 1 tablet | SOS, at most 3 a day |  | '],
+    [
+      'foracort 200 mdi 2 puffs bd, rinse mouth after use',
+      'Inhaler Foracort | 200 | 2 puffs | BD |  | rinse mouth after use',
+    ],
+  ])('%s', (line, texts) => {
+    expect(read(line)).toEqual([texts]);
+  });
+
+  // What could be read in two ways, or is said on no paper, is no guess.
+  test.each([
+    [
+      'tab zincovit 2 din me ek baar',
+      'Tab. Zincovit |  |  |  |  | 2 din me ek baar',
+      ['2 din me ek baar'],
+    ],
+    [
+      'tab folitrax 10 hafte me ek',
+      'Tab. Folitrax |  |  |  |  | 10 hafte me ek',
+      ['10 hafte me ek'],
+    ],
+    [
+      'tab warf 5/3 alternate days',
+      'Tab. Warf |  |  |  |  | 5/3 alternate days',
+      ['5/3 alternate days'],
+    ],
+    ['2 Tab Pan 40 od', 'Tab. Pan | 40 |  | OD |  | 2', ['2']],
+    ['3 Syp Ascoril 5 ml tds', 'Syp. Ascoril |  | 5 ml | TDS |  | 3', ['3']],
+    [
+      'cap d3 60k 10 din me ek bar',
+      'Cap. D3 | 60K |  |  |  | 10 din me ek bar',
+      ['10 din me ek bar'],
+    ],
+    [
+      'cap d3 60k mahine me do baar',
+      'Cap. D3 | 60K |  |  |  | mahine me do baar',
+      ['mahine me do baar'],
+    ],
+    [
+      'inj denosumab 60 mg sc every 6 months',
+      'Inj. Denosumab | 60 mg |  |  |  | SC, every 6 months',
+      ['every 6 months'],
+    ],
+    [
+      'inj denosumab 60 mg sc 6 mahine me ek baar',
+      'Inj. Denosumab | 60 mg |  |  |  | SC, 6 mahine me ek baar',
+      ['6 mahine me ek baar'],
+    ],
+    [
+      'tab folitrax 10 hafte me ek baar',
+      'Tab. Folitrax |  |  |  |  | 10 hafte me ek baar',
+      ['10 hafte me ek baar'],
+    ],
+    [
+      'tab amlong 5 din me ek baar',
+      'Tab. Amlong |  |  |  |  | 5 din me ek baar',
+      ['5 din me ek baar'],
+    ],
+    [
+      'tab thyronorm 50 mcg 5 days a week',
+      'Tab. Thyronorm | 50 mcg |  |  |  | 5 days a week',
+      ['5 days a week'],
+    ],
+    [
+      'inj penidure 12L im every 21 days',
+      'Inj. Penidure | 12L |  | every 3 weeks |  | IM',
+      ['12L'],
+    ],
+    ['tab telma 40/80 od', 'Tab. Telma | 40/80 |  | OD |  | ', ['40/80']],
+    ['tab pan 40 / rantac 150 bd', 'Tab. Pan |  |  | BD |  | 40 / rantac 150', ['40 / rantac 150']],
+    ['tab dolo or crocin sos', 'Tab. Dolo or crocin |  |  | SOS |  | ', ['dolo or crocin']],
+    ['tab pcm 500 + diclo 50 bd', 'Tab. Paracetamol | 500 |  | BD |  | + diclo 50', ['+ diclo 50']],
+    ['tab acitrom 2 alt 3 od', 'Tab. Acitrom |  |  | OD |  | 2 alt 3', ['2 alt 3']],
+    ['1 chammach cremaffin raat ko', 'Cremaffin |  |  | at night |  | 1 chammach', ['1 chammach']],
+    ['Tab Dolo 650 1-0-1-5 days', 'Tab. Dolo | 650 |  |  |  | 1-0-1-5 days', ['1-0-1-5 days']],
+    ['tab pan 40 1-X-1 x 5 d', 'Tab. Pan | 40 |  |  | 5 days | 1-X-1', ['1-X-1']],
+    ['tab xyz 5 weak od', 'Tab. Xyz | 5 |  | OD |  | weak', ['weak']],
+  ])('%s is marked, and what is certain is read', (line, texts, unclear) => {
+    expect(read(line)).toEqual([texts, ...unclear]);
+  });
+
   test('the longest known name wins', () => {
     const known = knownOf(
       'Tab. Dolo 650',
@@ -360,6 +532,28 @@ const words = fc.constantFrom(
     'am',
     'd',
   ],
+  ...[
+    '1)',
+    '(2)',
+    '•',
+    '---',
+    '=>',
+    '/',
+    'aftr food',
+    '5 wekes',
+    'lagatar',
+    'din me 2 baar',
+    '10 din me',
+    'hafte me 5 din',
+    '10 hafte me ek',
+    'once in 10 days',
+    'ast',
+    '6L',
+    'doodh ke sath',
+    '1 chammach',
+    'overnight',
+    'or',
+  ],
 );
 const lines = fc.oneof(
   fc.array(words, { maxLength: 9 }).map((all) => all.join(' ')),
@@ -384,7 +578,7 @@ describe('laws', () => {
           .join('')
           .toLowerCase()
           .replace(/\b(and|aur|then|phir|fir|followed by|uske baad)\b/g, ' ');
-        expect(left.replace(/->|[\s,;&"()[\]→.:!?+–—-]|फिर|उसके बाद/g, '')).toBe('');
+        expect(left.replace(/[\s,;&"()[\]→.:!?+/–—=|_*•·~…>-]|फिर|उसके बाद/g, '')).toBe('');
         for (const { kind, from, to } of parts) {
           if (kind !== 'unread') continue;
           const texts = medication.instructions.replace(/\s/g, '');

@@ -5,6 +5,7 @@ import type { KnownMedicine } from './known';
 import { confusedNames } from './names';
 import { type Item, type Kind, type Line, scan, textAt } from './scan';
 import { type Settled, settle } from './settle';
+import { inLakh } from './strength';
 import { wordsOf } from './words';
 
 /** A medicine's line as it was read: what is saved, what was not understood, and what it lacks. */
@@ -25,7 +26,7 @@ interface Unclear {
 }
 
 interface LinePart {
-  kind: Exclude<Kind, 'bare' | 'times' | 'digits' | 'then' | 'joint'> | 'note';
+  kind: Exclude<Kind, 'bare' | 'times' | 'digits' | 'then' | 'joint'> | 'marker' | 'note';
   from: number;
   to: number;
 }
@@ -35,8 +36,8 @@ export function readMedicineLine(
   typed: string,
   { known = [] }: { known?: readonly KnownMedicine[] } = {},
 ): MedicineLine {
-  const { words, note } = wordsOf(typed);
-  const line = scan(typed, words, known);
+  const { words, note, start } = wordsOf(typed);
+  const line = scan(typed, words, known, start > 0);
   const settled = settle(line);
   const unread = unreadRuns(typed, line);
   const name = nameOf(line);
@@ -46,7 +47,8 @@ export function readMedicineLine(
     .map(({ text }) => text);
   const missing = missingOf(line, settled);
   const doubtful = line.items.filter(
-    (item) => item.kind === 'name' && isDoubtful(line, item, missing),
+    (item) =>
+      (item.kind === 'name' && isDoubtful(line, item, missing)) || isOpenStrength(line, item),
   );
   return {
     medication: {
@@ -64,7 +66,10 @@ export function readMedicineLine(
       ...unread.map(({ at, size }) => placeOf(typed, line, at, size)),
     ].toSorted((one, other) => one.from - other.from),
     missing,
-    parts: partsOf(typed, line),
+    parts: [
+      ...(start > 0 ? [{ kind: 'marker' as const, from: 0, to: start }] : []),
+      ...partsOf(typed, line, start),
+    ],
   };
 }
 
@@ -78,7 +83,23 @@ function isDoubtful(
   const isAlone = items.every(
     ({ kind }) => !['sig', 'dose', 'continue', 'relation', 'form', 'most'].includes(kind),
   );
-  return confusedNames.has(plain) || (isAlone && missing.includes('frequency'));
+  return (
+    confusedNames.has(plain) || either.test(plain) || (isAlone && missing.includes('frequency'))
+  );
+}
+
+/** Two medicines, one of them or both. */
+const either = /(?:^| )(?:\/|or|ya|या)(?: |$)/;
+
+/** One of two strengths of a tablet, or both: "40/80". And "6L", of which nobody said what the L is. */
+function isOpenStrength({ form }: Line, { kind, plain }: Item): boolean {
+  if (kind === 'sentence') return /^\+ ?\p{L}{3}/u.test(plain);
+  if (kind !== 'strength') return false;
+  const [, one, other] = /^(\d+)\/(\d+)$/.exec(plain) ?? [];
+  const isCounted = form === null || form.form === 'tablet' || form.form === 'capsule';
+  return (
+    inLakh.test(plain) || (isCounted && one !== undefined && Number(other) === 2 * Number(one))
+  );
 }
 
 function nameOf({ name, isWholeName, form }: Line): string {
@@ -138,7 +159,7 @@ function isCountedBy(how: unknown, dose: string): boolean {
   return dose !== '' && Array.isArray(how) && how.some(({ value }: { value: number }) => value > 1);
 }
 
-function partsOf(typed: string, line: Line): LinePart[] {
+function partsOf(typed: string, line: Line, start: number): LinePart[] {
   const parts: LinePart[] = line.items.flatMap(({ kind, at, size }) => {
     if (
       kind === 'then' ||
@@ -151,6 +172,6 @@ function partsOf(typed: string, line: Line): LinePart[] {
     const { from, to } = placeOf(typed, line, at, size);
     return [{ kind, from, to }];
   });
-  const end = typed.indexOf(';');
+  const end = typed.indexOf(';', start);
   return end < 0 ? parts : [...parts, { kind: 'note', from: end + 1, to: typed.length }];
 }

@@ -27,7 +27,7 @@ const meals: readonly [texts: string, relation: string][] = [
   ['after feeds?', 'after feeds'],
   ['(?:(?:on |in )?(?:an )?empty stomach|khali pet|खाली पेट)', 'on an empty stomach'],
 ];
-const ahead = `(${digits}|half(?: an)?) ?(m(?:in(?:ute)?s?)|h(?:r|ou)rs?|hrs?|ghant[ae])`;
+const ahead = `(${digits}|half(?: an)?|a?adh[ae]|ek|आध[ेा]|एक) ?(m(?:in(?:ute)?s?)|h(?:r|ou)rs?|hrs?|ghant[ae]|मिनट|घंट[ेा])`;
 
 const relationPhrases: readonly [texts: RegExp, relation: string][] = meals.map(
   ([texts, relation]) => [new RegExp(`^(?:${ahead} )?${texts}$`), relation],
@@ -35,8 +35,15 @@ const relationPhrases: readonly [texts: RegExp, relation: string][] = meals.map(
 
 const isPhrase = anyOf(relationPhrases.map(([texts]) => texts));
 
+/** "khane se aadha ghanta pehle": the time within, where English has it before. */
+const aheadWithin = new RegExp(`^(.+ (?:se|ke|k|से|के)) (${ahead}) (p[ea]h?le|ba+d|पहले|बाद)$`);
+
 /** "after food", "30 min before food"; null for anything else. */
-export function readRelation(plain: string): string | null {
+export function readRelation(typed: string): string | null {
+  const plain = typed.replace(
+    aheadWithin,
+    (...[, meal, long, , , when]) => `${long} ${meal} ${when}`,
+  );
   if (!isPhrase.test(plain)) return null;
   for (const [texts, relation] of relationPhrases) {
     const match = texts.exec(plain);
@@ -45,7 +52,7 @@ export function readRelation(plain: string): string | null {
     if (!count) return relation;
     // How long before a meal one is with it, or has an empty stomach, says nothing.
     if (!/^(before|after)/.test(relation)) return null;
-    const isMinutes = unit.startsWith('m');
+    const isMinutes = /^[mम]/.test(unit);
     const long = written(count.replace(' an', ''));
     return `${long} ${isMinutes ? 'min' : 'hr'} ${relation}`;
   }

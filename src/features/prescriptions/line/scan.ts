@@ -1,13 +1,23 @@
 import { capital } from '../relation';
-import { appliedPhrase, readLineDose, readUnit } from './dose';
+import { appliedPhrase, openSpoon, readLineDose, readUnit } from './dose';
 import { readLineDuration } from './duration';
+import { readEvery, readNumberBeforeSpan } from './every';
 import { type FormSign, formOfName, readForm } from './form';
 import { type KnownMedicine, knownNameAt } from './known';
-import { expansions } from './names';
-import { readPlace, sentenceStart, weekdays, wholeSentence } from './note';
+import { expansions, insulins } from './names';
+import {
+  givenOut,
+  isRemark,
+  ownWords,
+  readPlace,
+  sentenceStart,
+  weekdays,
+  wholeSentence,
+} from './note';
 import { digits, written } from './numbers';
 import { readRelation } from './relation';
 import { readMost, readSig, type SigFact } from './sig';
+import { wordMeant } from './spelling';
 import { behindStrength, readCompound, readStrength } from './strength';
 import type { Word } from './words';
 
@@ -48,10 +58,11 @@ const quotedKinds: readonly Kind[] = ['name', 'strength', 'dose'];
 const longestPhrase = 7;
 const bare = new RegExp(`^(?:${digits}|\\d{4,7})$`);
 const times = /^x ?(\d{1,3})$/;
-const then = /^(?:then|and then|& then|phir|fir|uske ba+d|followed by|->|→|फिर|उसके बाद)$/;
-const joint = /^(?:,|&|and|aur|और|-)$/;
+const then =
+  /^(?:then|and then|& then|phir|fir|uske ba+d|followed by|f\/b|[-–—=]+>|→|फिर|उसके बाद)$/;
+const joint = /^(?:,|&|and|aur|और|-|[=|_*•·~…>]+)$/;
 const toContinue =
-  /^(?:(?:to )?(?:continue|cont|contd|continued)(?: same)?|ct|chalu (?:rakhe|rakhen|rakhein|rakhna(?: hai)?)|jari (?:rakhe|rakhen|rakhein)|(?:चालू|जारी) (?:रखें|रखे|रखना है))$/;
+  /^(?:(?:to )?(?:be )?(?:continue|cont|contn|contd|cont'd|ctd|continued)(?: same)?|ct|c\/t|laga+ta+r|लगातार|chalu|chalu (?:rakhe|rakhen|rakhein|rakhna(?: hai)?)|jari (?:rakhe|rakhen|rakhein)|(?:चालू|जारी) (?:रखें|रखे|रखना है))$/;
 const allMedicines = /^all(?: (?:medicines?|meds|dawa|dawai))?$/;
 
 /** A line as its words and what each stretch of them is. */
@@ -63,11 +74,26 @@ export interface Line {
   isWholeName: boolean;
   isKnown: boolean;
   form: FormSign | null;
+  /** Whether a number in front marks it as one of a list. */
+  isListed: boolean;
 }
 
 /** The line as items, each as long as something is known that is typed so. */
-export function scan(typed: string, words: readonly Word[], known: readonly KnownMedicine[]): Line {
-  const line: Line = { words, items: [], name: '', isWholeName: false, isKnown: false, form: null };
+export function scan(
+  typed: string,
+  words: readonly Word[],
+  known: readonly KnownMedicine[],
+  isListed: boolean,
+): Line {
+  const line: Line = {
+    words,
+    items: [],
+    name: '',
+    isWholeName: false,
+    isKnown: false,
+    form: null,
+    isListed,
+  };
   const { items } = line;
   let hasName = false;
   let at = 0;
@@ -106,8 +132,8 @@ export function scan(typed: string, words: readonly Word[], known: readonly Know
     }
     const part = partAt(line, at, isLaterForm);
     if (part) {
-      if (part.kind === 'form') line.form = readForm(plainAt(words, at, part.size), at === 0);
-      const isReason = part.fact?.kind === 'ifNeeded' && part.fact.isReason;
+      if (part.kind === 'form') line.form = formOf(plainAt(words, at, part.size), at === 0);
+      const isReason = part.fact && 'isReason' in part.fact && part.fact.isReason;
       add(
         part.kind,
         part.size,
@@ -118,7 +144,13 @@ export function scan(typed: string, words: readonly Word[], known: readonly Know
     }
     if (!hasName && /\p{L}/u.test(word.plain) && !sentenceStart.test(word.plain)) {
       let end = at + 1;
-      while (end < words.length && !words[end]?.isQuoted && !isPartAt(line, end)) end++;
+      while (
+        end < words.length &&
+        !words[end]?.isQuoted &&
+        (!isPartAt(line, end) || isEndOfName(line, end))
+      ) {
+        end++;
+      }
       hasName = true;
       line.name = nameText(typed, words, at, end);
       add('name', end - at, line.name);
@@ -155,17 +187,37 @@ function isPartAt(line: Line, at: number): boolean {
   return partAt(line, at, false) !== null || sentenceStart.test(word);
 }
 
+/** "Otek AC ear drops", "Telma CT 40": before the form no relation to food, right behind a name nothing to continue. */
+function isEndOfName({ words, form }: Line, at: number): boolean {
+  const [next = '', behind = ''] = [words[at + 1]?.plain, words[at + 2]?.plain];
+  const isForm = [next, `${next} ${behind}`].some((plain) => formOf(plain, false) !== null);
+  if (words[at]?.plain === 'ct') return true;
+  return form === null && isForm && /^(?:af|bf|ac|pc)$/.test(words[at]?.plain ?? '');
+}
+
 type Part = Pick<Item, 'kind' | 'size' | 'text'> & { fact?: SigFact };
 
 /** What stands at a place, the longest that is known. */
 function partAt(line: Line, at: number, isLetterOfName: boolean): Part | null {
   const { words, items, form } = line;
+  const isBehindName = items.length === 0 || items.at(-1)?.kind === 'name' || line.name === '';
+  const before = readNumberBeforeSpan(
+    words.slice(at, at + 5).map(({ plain }) => plain),
+    isBehindName && at > 0,
+  );
+  if (before === 'number') return { kind: 'bare', size: 1, text: written(words[at]?.plain ?? '') };
+  if (before) return { kind: 'unread', size: before, text: '' };
   let size = 0;
   while (size < longestPhrase && words[at + size] && !words[at + size]?.isQuoted) size++;
   for (; size > 0; size--) {
     const plain = plainAt(words, at, size);
     const part = readPart(plain, line, at, isLetterOfName);
     if (part) return { size, ...part };
+    const meant = meantAt(words, at, size);
+    // A word of the name is what it is.
+    const isOpen = line.name !== '' || size > 1 || at === 0;
+    const slip = isOpen && meant !== plain ? readPart(meant, line, at, isLetterOfName) : null;
+    if (slip && (line.name !== '' || at > 0 || slip.kind === 'form')) return { size, ...slip };
   }
   const last = items.at(-1);
   const word = words[at]?.plain ?? '';
@@ -174,7 +226,21 @@ function partAt(line: Line, at: number, isLetterOfName: boolean): Part | null {
   if (isBehind && last.at + last.size === at && behindStrength.has(word)) {
     return { kind: 'behind', size: 1, text: word.toUpperCase() };
   }
+  if (word === '/' && line.name !== '') return { kind: 'joint', size: 1, text: '' };
   return form && at > 0 && joint.test(word) ? { kind: 'joint', size: 1, text: '' } : null;
+}
+
+const meantAt = (words: readonly Word[], at: number, size: number) =>
+  words
+    .slice(at, at + size)
+    .map(({ plain }) => wordMeant(plain))
+    .join(' ');
+
+/** The form that one or two words say, also with a slip in them. */
+function formOf(plain: string, isFirstWord: boolean): FormSign | null {
+  return (
+    readForm(plain, isFirstWord) ?? readForm(plain.split(' ').map(wordMeant).join(' '), isFirstWord)
+  );
 }
 
 type Phrase = Omit<Part, 'size'>;
@@ -193,6 +259,8 @@ function phraseOf(plain: string): Phrase | null {
 }
 
 function readPhrase(plain: string): Phrase | null {
+  if (isRemark(plain)) return { kind: 'sentence', text: plain };
+  if (readEvery(plain) === 'unread' || openSpoon.test(plain)) return { kind: 'unread', text: '' };
   const strength = readStrength(plain);
   if (strength) return { kind: 'strength', text: strength };
   const dose = readLineDose(plain);
@@ -225,11 +293,36 @@ function readPart(
 ): Omit<Part, 'size'> | null {
   const { items, form } = line;
   const last = items.at(-1);
+  if (at === 0 && !line.isListed) {
+    // "2 Tab Pan": two tablets, or the second line of a list?
+    const [, count = '', what = ''] = /^(\d{1,2})(?: (.+))?$/.exec(plain) ?? [];
+    const next = line.words[1]?.plain ?? '';
+    const isOpen = !hasLaterForm(line.words.slice(1));
+    if (isOpen && Number(count) > 1 && what && isOneForm(what)) return null;
+    if (
+      isOpen &&
+      count &&
+      !what &&
+      isOneForm(next) &&
+      !(count === '1' && readLineDose(`1 ${next}`))
+    )
+      return { kind: 'unread', text: '' };
+  }
+  const isBehindHow = items.some(({ kind }) => kind === 'sig' || kind === 'duration');
+  const [, units] = /^(\d{1,3}) ?iu$/.exec(plain) ?? [];
+  if (units && insulins.test(line.name)) {
+    return { kind: 'dose', text: `${Number(units)} ${units === '1' ? 'unit' : 'units'}` };
+  }
+  if (isBehindHow && givenOut.test(plain)) return { kind: 'sentence', text: plain };
   if (last?.fact?.kind === 'pattern' && last.at + last.size === at) {
     const unit = readUnit(plain);
     if (unit) return { kind: 'unit', text: unit };
   }
   const phrase = phraseOf(plain);
+  // "1 - 0 - 1 - 3 days": the last number is how long.
+  const next = line.words[at + plain.split(' ').length]?.plain ?? '';
+  const isOfDays = / [-+_] ?\d+$/.test(plain) && readLineDuration(`1 ${next}`) !== null;
+  if (phrase?.fact?.kind === 'pattern' && isOfDays) return null;
   if (phrase) return phrase;
   if (appliedPhrase.test(plain) && (!form || ['topical', 'spray', 'other'].includes(form.form))) {
     return { kind: 'dose', text: 'local application' };
@@ -243,11 +336,15 @@ function readPart(
   return null;
 }
 
+/** One tablet, and no "tablets"; "drops" are both. */
+const isOneForm = (plain: string) =>
+  readForm(plain, false) !== null && (!plain.endsWith('s') || plain === 'drops');
+
 /** How many words a sentence of the doctor's own has; 0 where none begins. */
 function sentenceSize(line: Line, at: number): number {
   const { words } = line;
   const first = words[at]?.plain ?? '';
-  if (!sentenceStart.test(first)) return 0;
+  if (!sentenceStart.test(first) && !ownWords.test(first)) return 0;
   const isWhole = wholeSentence.test(first) || first === '+';
   let end = at + 1;
   for (; end < words.length; end++) {
@@ -255,7 +352,17 @@ function sentenceSize(line: Line, at: number): number {
     if (word === ',' || words[end]?.isQuoted) break;
     const part = partAt(line, end, false);
     if (!part) continue;
+    if (part.kind === 'then' && /\p{L}/u.test(word)) break;
     if (part.kind === 'times' || (part.kind === 'duration' && word === 'x')) break;
+    // "leave 5 min", but "chew 1 bd".
+    const isCounting = part.kind === 'bare' && words[end + 1] && !partAt(line, end + 1, false);
+    const isOfVerb =
+      isCounting || (part.kind === 'relation' && /^(?:gargle|rinse|wash)$/.test(first));
+    if (ownWords.test(first) && !isOfVerb) break;
+    if (ownWords.test(first)) {
+      end += part.size - 1;
+      continue;
+    }
     if (
       isWhole ? part.kind === 'sig' && isSign(part) : part.kind !== 'bare' && part.kind !== 'joint'
     )

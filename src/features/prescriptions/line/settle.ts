@@ -33,7 +33,14 @@ export function settle(line: Line): Settled {
   const { items } = line;
   const segments = segmentsOf(items);
   takeBackDoubtful(line);
-  for (const [place, { own }] of segments.entries()) settleNumbers(line, own, place === 0);
+  // "Taxim O 200 - 1-0-1": how often stands behind a dash.
+  const nextStep = segments.findIndex(({ isStep }, place) => place > 0 && isStep);
+  const isSaidLater = segments
+    .slice(1, nextStep < 0 ? undefined : nextStep)
+    .some(({ own }) => own.some(({ kind }) => kind === 'sig'));
+  for (const [place, { own }] of segments.entries()) {
+    settleNumbers(line, own, place === 0, isSaidLater);
+  }
   takeBackDoubtful(line);
   const clauses = clausesOf(segments);
   const settled: Settled = {
@@ -56,7 +63,7 @@ export function settle(line: Line): Settled {
     if (said) {
       settled.frequency = said.text;
       for (const { at, fact, text } of sig) {
-        const isReason = fact?.kind === 'ifNeeded' && fact.isReason;
+        const isReason = fact && 'isReason' in fact && fact.isReason;
         if (isReason) settled.instructions.push({ at, text });
       }
       if (said.note) settled.instructions.push({ at: sig[0]?.at ?? 0, text: said.note });
@@ -91,17 +98,35 @@ function segmentsOf(items: readonly Item[]): Segment[] {
   const segments: Segment[] = [{ own: [], isStep: false }];
   for (const [place, item] of items.entries()) {
     const last = segments.at(-1);
+    // An arrow before how often, or before what says nothing of it, only parts.
+    if (item.kind === 'then' && !/\p{L}/u.test(item.plain) && !isBetweenSteps(items, place)) {
+      item.kind = 'joint';
+    }
     // "morning and night" is one part.
     const isBetweenTimes = [items[place - 1], items[place + 1]].every(
       (beside) => beside?.fact?.kind === 'times',
     );
     if (item.kind === 'joint' && isBetweenTimes) continue;
-    if (item.kind === 'then') segments.push({ own: [], isStep: true });
+    // "5 mg OD 7d stop": the end of the last step.
+    const isEnd =
+      item.fact?.kind === 'stop' &&
+      ['sig', 'duration'].every((kind) => last?.own.some((one) => one.kind === kind));
+    if (isEnd) segments.push({ own: [item], isStep: true });
+    else if (item.kind === 'then') segments.push({ own: [], isStep: true });
     else if (item.kind === 'joint') {
       if (last?.own.length) segments.push({ own: [], isStep: false });
     } else last?.own.push(item);
   }
   return segments.filter(({ own }) => own.length > 0);
+}
+
+/** Whether how often is said before a place, and again before the next step. */
+function isBetweenSteps(items: readonly Item[], place: number): boolean {
+  const isSig = ({ kind }: Item) => kind === 'sig' || kind === 'digits';
+  const behind = items.slice(place + 1);
+  const end = behind.findIndex(({ kind }) => kind === 'then');
+  const next = end < 0 ? behind : behind.slice(0, end);
+  return items.slice(0, place).some(isSig) && next.some(isSig);
 }
 
 /** Segments that say how often, each with what follows it. */
@@ -247,14 +272,18 @@ function isRead(frequency: string): boolean {
   return read !== null && frequency.length <= frequencyLength;
 }
 
+/** They may be the end of a name too. */
+const isLetters = /^(?:af|bf|ac|pc)$/;
+
 /** Parts that may belong to the name, or that mean two things beside this medicine. */
 function takeBackDoubtful({ items, form }: Line): void {
   const sigs = items.filter(({ kind }) => kind === 'sig');
+  const isEyeSaid = items.some(({ kind, text }) => kind === 'place' && / eyes?$/.test(text));
   for (const [place, item] of items.entries()) {
     const { kind, plain, fact } = item;
     const isBehindName = items[place - 1]?.kind === 'name';
-    // "OD" is the right eye too.
-    if (kind === 'sig' && plain === 'od' && form?.isForEye) item.kind = 'unread';
+    // "OD" is the right eye too, where no eye is said.
+    if (kind === 'sig' && plain === 'od' && form?.isForEye && !isEyeSaid) item.kind = 'unread';
     // "1 0 1 2": a fourth time, or what follows three?
     const next = items[place + 1];
     const isOpenEnded =
@@ -277,10 +306,13 @@ function takeBackDoubtful({ items, form }: Line): void {
     // "Sinarest AF 5 ml TDS": the medicine without alcohol, or after food?
     const isBeforeSig = items[place + 1]?.kind === 'sig';
     const isSigLater = sigs.some(({ at }) => at > item.at);
-    if (kind === 'relation' && plain === 'af' && isBehindName && isSigLater && !isBeforeSig)
+    if (kind === 'relation' && isLetters.test(plain) && isBehindName && isSigLater && !isBeforeSig)
       item.kind = 'unread';
     // A pair of numbers behind how often may be a date.
     const isPair = kind === 'strength' && /^\d+\/\d+$/.test(plain);
+    // "Warf 5/3 alternate days": one on one day, the other on the next.
+    const turns = isPair && sigs.filter((sig) => sig.fact?.text === 'on alternate days');
+    if (turns && turns.length > 0) takeBack([item, ...turns]);
     if (isPair && sigs.some(({ at }) => at < item.at)) item.kind = 'unread';
     // "Pan 40 D" is a name; "40 d" days.
     const isLetterApart = kind === 'duration' && /^\d+ d$/.test(plain) && item.size === 2;
@@ -295,8 +327,15 @@ function takeBackDoubtful({ items, form }: Line): void {
 }
 
 /** What each bare number of a segment is. */
-function settleNumbers(line: Line, own: Item[], isFirst: boolean): void {
-  settleDigits(line, own);
+function settleNumbers(line: Line, own: Item[], isFirst: boolean, isSaidLater: boolean): void {
+  for (const item of own) {
+    // "1ou": a slip for 10 units, or for anything.
+    const behind = line.items.find(({ at }) => at === item.at + item.size);
+    const isGlued = line.words[item.at + item.size - 1]?.to === line.words[behind?.at ?? -1]?.from;
+    if (item.kind === 'bare' && behind?.kind === 'unread' && isGlued) item.kind = 'unread';
+  }
+  const isWhole = own.some(({ kind }) => kind === 'duration');
+  settleDigits(line, own, isFirst && isSaidLater && !isWhole);
   settleCountedTimes(own);
   const sigs = own.filter(({ kind }) => kind === 'sig');
   const [first, last] = [sigs[0], sigs.at(-1)];
@@ -351,9 +390,9 @@ function isDirectly(own: readonly Item[], last: Item, item: Item): boolean {
 }
 
 /** "101" is a pattern where no other part says how often, and "100" only where it cannot be the strength. */
-function settleDigits(line: Line, own: Item[]): void {
+function settleDigits(line: Line, own: Item[], isSaidLater: boolean): void {
   const all = own.filter(({ kind }) => kind === 'digits');
-  const others = own.some(({ kind }) => kind === 'sig');
+  const others = isSaidLater || own.some(({ kind }) => kind === 'sig');
   const asPattern = (item: Item) => {
     const fact = patternFact([...item.text]);
     if (fact) Object.assign(item, { kind: 'sig', fact, text: fact.text });
@@ -422,7 +461,10 @@ function settleBefore(line: Line, bares: Item[], hasStrength: boolean, hasSig: b
   if (more.length > 0) takeBack(bares);
   else if (second) {
     const isFirstStrength = isStrength(line, first);
-    if (hasStrength || isNumbered || !isFirstStrength) takeBack(bares);
+    const isBehindUnread = line.items.some(
+      ({ kind, at, size }) => kind === 'unread' && at + size === second.at,
+    );
+    if (hasStrength || isNumbered || !isFirstStrength || isBehindUnread) takeBack(bares);
     else {
       first.kind = 'strength';
       asDose(line, second, hasSig);

@@ -1,4 +1,5 @@
 import { type Frequency, readFrequency, type TimeOfDay } from '../frequency';
+import { readEvery } from './every';
 import { anyOf, digits, number, written } from './numbers';
 
 /** One thing that is said of how often a medicine is taken; `text` is how it is written. */
@@ -6,10 +7,10 @@ export type SigFact =
   | { kind: 'pattern'; text: string; taken: number[] }
   | { kind: 'timesADay'; text: string; times: number }
   | { kind: 'everyHours'; text: string }
-  | { kind: 'times'; text: string; times: TimeOfDay[]; isBedtime: boolean }
+  | { kind: 'times'; text: string; times: TimeOfDay[]; isBedtime: boolean; isReason?: boolean }
   | { kind: 'days'; text: string }
   | { kind: 'everyDay'; text: string }
-  /** `reason` where it was said when that is: "bukhar aane par". */
+  /** `isReason` where it was said when that is: "bukhar aane par". */
   | { kind: 'ifNeeded'; text: string; isReason: boolean }
   | { kind: 'atOnce'; text: string }
   | { kind: 'stop'; text: string };
@@ -26,24 +27,27 @@ const inA = '(?: (?:me|mein|main|में))?';
 const once = 'ba+r|बार';
 const dayPhrases: readonly [texts: string, text: string][] = [
   [
-    `weekly|qwk|/wk|/week|once weekly|once (?:a|per|every|in a) (?:week|wk)|every (?:week|wk)|har hafte|${week}${inA} (?:ek|1|एक) (?:${once})`,
+    `weekly|weekly once|qwk|/wk|/week|once weekly|once (?:a|per|every|in a) (?:week|wk)|every (?:week|wk)|har hafte|${week}${inA} (?:ek|1|एक) (?:${once})`,
     'weekly',
   ],
   [
-    `biw|twice weekly|twice (?:a|per|in a) week|(?:2|two) times (?:a|per) week|${week}${inA} (?:do|2|दो) (?:${once})`,
+    `biw|twice weekly|weekly (?:twice|two times|2 times)|twice (?:a|per|in a) week|(?:2|two) times (?:a|per) week|${week}${inA} (?:do|2|दो) (?:${once})`,
     'twice a week',
   ],
   [
-    `tiw|thrice weekly|thrice (?:a|per|in a) week|(?:3|three) times (?:a|per) week|${week}${inA} (?:teen|tin|3|तीन) (?:${once})`,
+    `tiw|thrice weekly|weekly (?:thrice|three times|3 times)|thrice (?:a|per|in a) week|(?:3|three) times (?:a|per) week|${week}${inA} (?:teen|tin|3|तीन) (?:${once})`,
     '3 times a week',
   ],
-  ['fortnightly|every (?:two|2) (?:weeks|wks)|once in (?:two|2) (?:weeks|wks)', 'every 2 weeks'],
   [
-    `monthly|once monthly|once (?:a|per|every|in a) month|every month|har mahine|(?:mahine|महीने)${inA} (?:ek|1|एक) (?:${once})`,
+    '(?:once )?(?:fortnightly|every fortnight|(?:every )?alternate weeks?|every other week)|every (?:two|2) (?:weeks|wks)|once in (?:two|2) (?:weeks|wks)',
+    'every 2 weeks',
+  ],
+  [
+    `monthly|monthly once|once monthly|once (?:a|per|every|in a) month|every month|har mahine|(?:mahine|महीने)${inA} (?:ek|1|एक) (?:${once})`,
     'monthly',
   ],
   [
-    '(?:on )?(?:alternate|alternative|alt) days?|a/d|eod|qod|every other day|every (?:second|2nd) day|ek din (?:chh?od|छोड़) ?(?:kar|ke)|एक दिन छोड़ ?(?:कर|के)',
+    '(?:on |every )?(?:alternate|alternative|alt) days?|a/d|eod|qod|every other day|every (?:second|2nd) day|ek din (?:chh?od|छोड़) ?(?:kar|ke)|एक दिन छोड़ ?(?:कर|के)',
     'on alternate days',
   ],
 ];
@@ -55,7 +59,7 @@ const everyWeeks = /^(?:once )?(?:every|in) (\d{1,2}) (?:weeks|wks)$/;
 const places = ['(?: (?:ko|me|mein|को|में))?'].join('');
 const timePhrases: readonly [texts: string, time: TimeOfDay, isBedtime: boolean][] = [
   [
-    `(?:in the |every )?(?:morning|mrng)|(?:subah|subha|savere|सुबह)${places}|om|mane`,
+    `(?:in the |every |early |every early )?(?:morning|mrng)|(?:subah|subha|savere|सुबह)${places}|om|mane`,
     'morning',
     false,
   ],
@@ -65,9 +69,9 @@ const timePhrases: readonly [texts: string, time: TimeOfDay, isBedtime: boolean]
     false,
   ],
   [`(?:in the |every )?evening|(?:sha+m|sham|शाम)${places}`, 'evening', false],
-  [`(?:at |every |in the )?night|(?:ra+t|रात)${places}|nocte`, 'night', false],
+  [`(?:at |every |in the |over ?)?night|(?:ra+t|रात)${places}|nocte`, 'night', false],
   [
-    'hs|h/s|(?:at )?bed ?time|before bed|sote (?:samay|time|waqt)|sone se p[ea]hle|सोते समय|सोने से पहले',
+    'hs|h/s|(?:at )?bed ?time|before bed|sote (?:samay|time|waqt)|sone (?:se|ke|k) p[ea]h?le|so(?:te|ne) (?:samay|time|waqt)|सोते समय|सोने से पहले',
     'night',
     true,
   ],
@@ -80,10 +84,10 @@ const times = timePhrases.map(
 const inADay = '(?:din|दिन)(?: (?:me|mein|main|bhar me|bhar mein|में))?';
 const perDay = '(?: ?(?:a|per|each|every|in a|/) ?day| daily|/d)';
 const countPhrases: readonly [texts: RegExp, times: number | null][] = [
-  [/^(?:od|0d|once (?:daily|a day|per day|every day|in a day))$/, 1],
-  [/^(?:bd|bid|bds|twice (?:daily|a day|per day|in a day))$/, 2],
+  [/^(?:od|0d|(?:daily|day) once|once (?:daily|a day|per day|every day|in a day))$/, 1],
+  [/^(?:bd|bid|bds|(?:daily|day) twice|twice (?:daily|a day|per day|in a day))$/, 2],
   // "tsd" is a slip for TDS, which nothing else is.
-  [/^(?:tds|tid|tsd|thrice (?:daily|a day|per day|in a day))$/, 3],
+  [/^(?:tds|tid|tsd|(?:daily|day) thrice|thrice (?:daily|a day|per day|in a day))$/, 3],
   // Not QD: once a day to some, four times a day to others.
   [/^(?:qid|qds)$/, 4],
   [new RegExp(`^(?:${inADay} )?(${number}) (?:times?${perDay}?|ba+r|बार)$`.normalize('NFC')), null],
@@ -102,19 +106,28 @@ const isListed = anyOf(
   [...countPhrases, ...times, ...days].map(([texts]) => texts).concat(hours, everyWeeks),
 );
 
-const joint = ' ?[-+] ?';
+const joint = ' ?[-+_] ?';
 const pattern = new RegExp(`^${digits}(?:${joint}${digits}){2,3}$`);
+/** With strokes only where at some time nothing is taken: no strength has a part of nothing. */
+const stroked = /^[0-2½](?:\/[0-2½]){2,3}$/;
+/** Beside a dash of its own: "40 - 1-0-1" is a strength and a pattern, "1-0-1 - 5" a pattern and days. */
+const beside = /^\S+ [-+_] ?\S+[-+_]\S+[-+_]\S+$|^\S+[-+_]\S+[-+_]\S+ [-+_] ?\S+$/;
 const spaced = /^[0-2](?: [0-2]){2}$/;
 const needed =
   /^(?:sos|prn|(?:as|when|if) (?:needed|required|reqd|necessary)|(?:zaroorat|zarurat|jarurat|jaroorat)(?: (?:padne|hone|ho))?(?: (?:par|pe|to))?|ज़रूरत (?:पड़ने|होने) पर|जरूरत (?:पड़ने|होने) पर)$/u;
-const reason = /^[\p{L}\p{M}]{3,} (?:(?:aane|ane|hone|lagne) (?:par|pe)|(?:आने|होने|लगने) पर)$/u;
+const reason = /^[\p{L}\p{M}]{3,} (?:(?:aane|ane|hone|lagne) (?:par|pe)|ho to|(?:आने|होने|लगने) पर)$/u;
 const stop =
   /^(?:(?:ye |yeh |is |यह )?(?:dawa |dawai |medicine |दवा )?(?:ko )?(?:band (?:kare|karen|karein|karo|kar de|kar den|kar dein|karna hai)|बंद (?:करें|करे|कर दें)))$|^(?:stop|stopped|discontinue)$/;
 
 /** Numbers of a pattern, each as it is written; null where nothing is ever taken, or where it is no pattern. */
 function readTaken(plain: string): string[] | null {
-  if (!pattern.test(plain)) return null;
-  const numbers = plain.split(/[-+]/).map((one) => written(one.trim()));
+  const isStroked = stroked.test(plain) && /(?:^|\/)0(?:\/|$)/.test(plain);
+  if (!isStroked && (!pattern.test(plain) || beside.test(plain))) return null;
+  const numbers = plain.split(isStroked ? '/' : /[-+_]/).map((one) => written(one.trim()));
+  // "650 - 1 - 0 - 1": the strength before the pattern.
+  const [first, ...others] = numbers.map(Number);
+  const isLoose = plain.includes(' ') || numbers.length === 4;
+  if (isLoose && (first ?? 0) >= 20 && others.every((one) => !(one > 4))) return null;
   return numbers.some((one) => Number(one) !== 0) ? numbers : null;
 }
 
@@ -140,7 +153,14 @@ function readListed(plain: string): SigFact | null {
   }
   for (const [texts, time, isBedtime] of times) {
     if (texts.test(plain))
-      return { kind: 'times', text: timesText([time], isBedtime), times: [time], isBedtime };
+      return {
+        kind: 'times',
+        text: timesText([time], isBedtime),
+        times: [time],
+        isBedtime,
+        // How long it stays on is for the doctor's own words to say.
+        ...(plain.startsWith('over') && { isReason: true }),
+      };
   }
   for (const [texts, text] of days) if (texts.test(plain)) return { kind: 'days', text };
   const weeks = Number(everyWeeks.exec(plain)?.[1] ?? 0);
@@ -160,6 +180,8 @@ export function readSig(plain: string): SigFact | null {
   if (/^(?:daily|dialy|\/day|every ?day|roz|rozana|har roz|रोज़|रोज|रोज़ाना|रोजाना)$/.test(plain)) {
     return { kind: 'everyDay', text: 'daily' };
   }
+  const every = readEvery(plain);
+  if (every && every !== 'unread') return { kind: 'days', text: every };
   if (needed.test(plain)) return { kind: 'ifNeeded', text: 'SOS', isReason: false };
   if (reason.test(plain)) return { kind: 'ifNeeded', text: 'SOS', isReason: true };
   if (/^(?:stat|st|at once|immediately|abhi|turant|तुरंत)$/.test(plain)) {
@@ -254,7 +276,7 @@ const doses = '(?: ?(?:tabs?|tablets?|caps?|goli|times?|doses?|ba+r))?';
 const aDay = '(?: ?/ ?(?:day|d)| (?:a|per|in a|in) day| daily| in 24 (?:hrs?|hours))';
 const lasting = '(?! ?(?:d|days?|din|wks?|weeks?|months?|mths?)\\b)';
 const mostPhrases: readonly RegExp[] = [
-  new RegExp(`^${most} (${number})${lasting}${doses}${aDay}?$`),
+  new RegExp(`^(?:${inADay} )?${most} (${number})${lasting}${doses}${aDay}?$`),
   new RegExp(`^(?:${inADay} )?(?:zyada|jyada) se (?:zyada|jyada) (${number})(?: (?:ba+r|goli))?$`),
   new RegExp(`^${inADay} (${number})(?: (?:ba+r|goli))? se (?:zyada|jyada) (?:nahi|nahin|na)$`),
   /^दिन में (?:ज़्यादा|ज्यादा) से (?:ज़्यादा|ज्यादा) (\d{1,2})(?: (?:बार|गोली))?$/u,
@@ -262,6 +284,8 @@ const mostPhrases: readonly RegExp[] = [
 
 /** At most so many times a day: "max 4", "din me 3 se zyada nahi"; null for anything else. */
 export function readMost(plain: string): number | null {
+  const sign = /^max(?:imum)? (od|bd|bid|tds|tid|qid)$/.exec(plain)?.[1];
+  if (sign) return { o: 1, b: 2, t: 3, q: 4 }[sign[0] ?? ''] ?? null;
   for (const texts of mostPhrases) {
     const match = texts.exec(plain);
     if (!match) continue;

@@ -1,26 +1,41 @@
 const amount = '\\d{0,7}(?:,\\d{2,3})*(?:\\.\\d+)?';
-const unit = '(mg|mgs|mcg|µg|μg|ug|gm|gms|g|iu|lac|lakh|lakhs|k|million|meq|%)';
+const unit =
+  '(mg|mgs|mgm|एमजी|मिग्रा|मिलीग्राम|mcg|mcgs|एमसीजी|µg|μg|ug|gm|gms|gram|grams|g|ग्राम|iu|आईयू|lac|lakh|lakhs|k|के|million|meq|%)';
 const united = new RegExp(
   `^(${amount}) ?${unit}(?: ?(w/w|w/v))?(?: ?/ ?(${amount}) ?(ml|g|gm|tab|dose|actuation|puff))?(?: (iu|units))?$`,
 );
+/** "6L": six lakh units to most who write it, and never said in full. */
+export const inLakh: RegExp = /^\d{1,2}l$/;
 const compound =
   /^(\d+(?:\.\d+)?)([/+])(\d+(?:\.\d+)?)(?:([/+])(\d+(?:\.\d+)?))?(?: ?(mg|mcg|ml))?$/;
 
 const units: Record<string, string> = {
   mgs: 'mg',
+  mgm: 'mg',
+  एमजी: 'mg',
+  मिग्रा: 'mg',
+  मिलीग्राम: 'mg',
+  mcgs: 'mcg',
+  एमसीजी: 'mcg',
   ug: 'mcg',
   µg: 'mcg',
   μg: 'mcg',
   gm: 'g',
   gms: 'g',
+  gram: 'g',
+  grams: 'g',
+  ग्राम: 'g',
   iu: 'IU',
+  आईयू: 'IU',
+  के: 'k',
   lakh: 'lac',
   lakhs: 'lac',
 };
 
 /** A strength with its unit, as it is written: "650mg" as "650 mg", "250mg/5ml" as "250 mg/5 ml"; null for anything else. */
 export function readStrength(plain: string): string | null {
-  const match = united.exec(plain);
+  if (inLakh.test(plain)) return plain.toUpperCase();
+  const match = united.exec(plain.normalize('NFC'));
   if (!match?.[1] || !/\d/.test(match[1])) return null;
   const [, typed = '', typedUnit = '', of = '', per = '', perUnit = '', more = ''] = match;
   const number = typed.replaceAll(',', '').replace(/^\./, '0.');

@@ -18,23 +18,46 @@ interface Letter {
 }
 
 // "60,000" is one number; of "650,101" nobody knows, so a comma parts everything else.
-const rawWords = /"[^"]*"|->|\d{1,3}(?:,\d{2,3})*,000[^\s,()[\]"]*|[,→&]|[^\s,()[\]"→]+/gu;
+const rawWords = /"[^"]*"|[-–—=]+>|\d{1,3}(?:,\d{2,3})*,000[^\s,()[\]"]*|[,→&]|[^\s,()[\]"→]+/gu;
 
-/** Up to the first semicolon, behind which everything is a note. */
-export function wordsOf(typed: string): { words: Word[]; note: string } {
-  const end = typed.includes(';') ? typed.indexOf(';') : typed.length;
+/**
+ * What parts a line of a list from the others, before it: "3)", "(iii)", "2.", "-", "•", "Rx"; and "take". Never a dose, nor the number
+ * of "5-FU".
+ */
+const marker =
+  /^\s*(?:(?:#|no\.?)\s*\d{1,2}[.):]?(?=\s)|\(?[\d०-९]{1,2}(?:\)[.:]?|[.:](?=\s|\p{L})|\s?[-–—]+>?(?=\s+\p{L}|(?:tab|cap|syp|syr|inj|susp)))|\(?(?:[a-e]|[ivx]{1,4})\)[.:]?|(?:[-–—=]+>?|→|>+)(?=\s|\p{L})|[•·*▪●◦‣○■□✓✔➤►#|~]+|start(?=\s+\p{L})|(?:take|give|i{1,3}\.|iv\.|vi{0,3}\.)(?=\s+(?:[\d½]|tab|cap|syp|syr|inj))|(?:℞|r\/?x[.:]?(?=\s)))/iu;
+
+/** Where the line itself begins, behind all that marks it as one of a list. */
+function startOf(typed: string): number {
+  let start = 0;
+  for (let found = marker.exec(typed); found; found = marker.exec(typed.slice(start))) {
+    start += found[0].length;
+  }
+  return start;
+}
+
+/** Behind what marks a line of a list, up to the first semicolon, behind which everything is a note. */
+export function wordsOf(typed: string): { words: Word[]; note: string; start: number } {
+  const start = startOf(typed);
+  return { ...wordsBetween(typed, start), start };
+}
+
+function wordsBetween(typed: string, start: number): { words: Word[]; note: string } {
+  const end = typed.includes(';', start) ? typed.indexOf(';', start) : typed.length;
   const words: Word[] = [];
-  for (const match of typed.slice(0, end).matchAll(rawWords)) {
+  for (const match of typed.slice(start, end).matchAll(rawWords)) {
     const [raw] = match;
+    const begin = start + match.index;
     const isQuoted = raw.length >= 2 && raw.startsWith('"');
     if (isQuoted) {
-      const place = { from: match.index + 1, to: match.index + raw.length - 1 };
+      const place = { from: begin + 1, to: begin + raw.length - 1 };
       words.push({ plain: raw.slice(1, -1).trim().replace(/\s+/g, ' '), ...place, isQuoted });
       continue;
     }
-    const letters = lettersOf(raw, match.index);
+    const letters = lettersOf(raw, begin);
     for (const piece of piecesOf(letters, words.length === 0)) {
       while (piece.length > 1 && piece.at(-1)?.sign === '-') piece.pop();
+      while (piece.length > 1 && piece[0]?.sign === '-') piece.shift();
       const [first, last] = [piece[0], piece.at(-1)];
       if (!first || !last) continue;
       const plain = piece.map(({ sign }) => sign).join('');
@@ -46,7 +69,7 @@ export function wordsOf(typed: string): { words: Word[]; note: string } {
 
 /** A name as it is looked for: its words as a doctor types them, "Tab. Dolo-650" as "dolo 650". */
 export function plainWords(text: string): string[] {
-  return wordsOf(text).words.map(({ plain }) => plain);
+  return wordsBetween(text, 0).words.map(({ plain }) => plain);
 }
 
 function lettersOf(raw: string, start: number): Letter[] {
@@ -88,6 +111,7 @@ function piecesOf(letters: Letter[], isFirst: boolean): Letter[][] {
   }
   const kept = letters.filter(({ sign }, place) => {
     if (/[:!]/.test(sign) || (sign === ',' && letters.length > 1)) return false;
+    if (sign === '-' && letters[place - 1]?.sign === '-') return false;
     return sign !== '.' || /\d/.test(letters[place + 1]?.sign ?? '');
   });
   return parted(kept);
@@ -107,7 +131,7 @@ const seams: readonly RegExp[] = [
   /^([\p{L}\p{M}]{3,}?-?)(\d{2,}(?:\.\d+)?(?:mg|mcg|gm?)?)$/u,
 ];
 // A strength by volume and a word of numbers stay whole.
-const whole = /^\d[\d.]*(?:mg|mcg|gm?|iu)?\/\d*[\d.]*(?:ml|mg|tab|g)?$|^0d$|^\d+[hk]$/;
+const whole = /^\d[\d.]*(?:mg|mcg|gm?|iu)?\/\d*[\d.]*(?:ml|mg|tab|g)?$|^0d$|^\d+[hkl]$/;
 const numberFirst =
   /^((?:\d|[½¼¾.+/-](?=[\d½¼¾]))[\d½¼¾]*(?:[./+-][\d½¼¾]+)*|[½¼¾]\d*(?:[./+-][\d½¼¾]+)*)([^\d\s./+-].*)$/u;
 

@@ -1,0 +1,110 @@
+import { number, written } from './numbers';
+
+/** Once in so many days, weeks or months, and so many times in one of them. */
+const units: readonly [texts: string, unit: 'day' | 'week' | 'month' | 'year'][] = [
+  ['days?|din|dino|दिन|दिनों', 'day'],
+  ['weeks?|wks?|hafte|hafta|hafton|हफ़्ते|हफ़्ता|हफ्ते|हफ्ता|सप्ताह', 'week'],
+  ['months?|mths?|mnths?|mahine|mahina|maheene|महीने|महीना|माह', 'month'],
+  ['years?|yrs?|saal|sal|साल|वर्ष', 'year'],
+];
+const unit = `(${units.map(([texts]) => texts).join('|')})`;
+const within = '(?:me|mein|main|में)';
+const often = '(once|twice|thrice|(?:N) times?)'.replace('N', number);
+
+const phrases: readonly { texts: RegExp; order: 'timesFirst' | 'timesLast' | 'never' }[] = (
+  [
+    // "once in 15 days", "every 3 months", "twice every week"
+    [
+      `(?:${often} )?(?:in every|in each|every|each|per|in) (?:a |an )?(${number} )?${unit}`,
+      'timesFirst',
+    ],
+    [`${often} (?:a|an) ()?${unit}`, 'timesFirst'],
+    // "15 din me ek baar", "har 15 din me (ek baar)", "हफ़्ते में दो बार"
+    [
+      `(?:har |हर )?(${number} )?${unit} ${within} (?:sirf |bas |केवल |सिर्फ )?(${number}) (?:ba+r|bari|बार)`,
+      'timesLast',
+    ],
+    [`(?:har|हर) (${number} )?${unit}(?: (?:${within}|par|pe|ba+d|बाद|पर))?()`, 'timesLast'],
+    // "5 days a week", "hafte me 5 din", "15 din me": not what it says next, for days.
+    [`${number} ${unit} (?:a|per|in a|in each|every) ${unit}`, 'never'],
+    [`${unit} ${within} ${number} (?:din|दिन)`, 'never'],
+    [`${number} ${unit} ${within}`, 'never'],
+  ] as const
+).map(([source, order]) => ({ texts: new RegExp(`^(?:${source.normalize('NFC')})$`), order }));
+
+const isWithin = new RegExp(`^${unit} ${within} (?:${number}) $`.normalize('NFC'));
+const isTimes = new RegExp('^(?:ba+r|bari|बार)$'.normalize('NFC'));
+const dayWord = /^(?:din|dino|दिन|दिनों)$/;
+const perWeek: Record<number, string> = { 1: 'weekly', 2: 'twice a week', 3: '3 times a week' };
+/** Fifteen days are a fortnight, thirty a month, as they are said in India. */
+const inDays: Record<number, string> = {
+  2: 'on alternate days',
+  7: 'weekly',
+  14: 'every 2 weeks',
+  15: 'every 2 weeks',
+  21: 'every 3 weeks',
+  28: 'every 4 weeks',
+  30: 'monthly',
+};
+
+const isNumber = new RegExp(`^(?:${number})$`);
+
+/**
+ * "10 hafte me ek baar" right behind a name: 10 mg in every week, or once in ten weeks? "number" where it can only be the
+ * strength, how many words are unclear where it can be both; null for other words.
+ */
+export function readNumberBeforeSpan(
+  words: readonly string[],
+  isBehindName: boolean,
+): 'number' | number | null {
+  const [count = '', span = '', me = '', times = '', baar = ''] = words;
+  const isSpan = isWithin.test(`${span} ${me} ${times} `) && isNumber.test(count);
+  if (!isSpan) return null;
+  const value = Number(written(count));
+  const isOfDays = dayWord.test(span);
+  const isOnce = timesOf(times) === 1;
+  if (!Number.isInteger(value) || value > (isOfDays ? 31 : 12)) return 'number';
+  if (!isBehindName) return null;
+  if (isOfDays && !isOnce) return 'number';
+  return isTimes.test(baar) ? 5 : 4;
+}
+
+/**
+ * On which days, for "15 din me ek baar" or "once in 2 weeks"; "unread" where it says so much and no paper could; null for
+ * what is of one day, or says nothing of it.
+ */
+export function readEvery(plain: string): string | null {
+  for (const { texts, order } of phrases) {
+    const match = texts.exec(plain);
+    if (!match) continue;
+    if (order === 'never') return 'unread';
+    const [count, long, typedUnit] =
+      order === 'timesFirst' ? [match[1], match[2], match[3]] : [match[3], match[1], match[2]];
+    // "in 5 days" alone says when, and not how often.
+    if (order === 'timesFirst' && !count && /^(?:in|per) /.test(plain)) return null;
+    const times = timesOf(count ?? '');
+    const span = Number(written((long ?? '').trim() || '1'));
+    const one = units.find(([words]) =>
+      new RegExp(`^(?:${words.normalize('NFC')})$`).test(typedUnit ?? ''),
+    )?.[1];
+    // Of one day others know more.
+    if (one === 'day' && span === 1) return null;
+    return daysOf(times, span, one) ?? 'unread';
+  }
+  return null;
+}
+
+function timesOf(typed: string): number {
+  const plain = typed.replace(/ times?$/, '').trim();
+  const words: Record<string, number> = { '': 1, once: 1, twice: 2, thrice: 3 };
+  return words[plain] ?? Number(written(plain));
+}
+
+function daysOf(times: number, span: number, unit: string | undefined): string | undefined {
+  if (unit === 'week' && span === 1) return perWeek[times];
+  if (unit === 'day' && span === 7) return perWeek[times];
+  if (times !== 1 || !Number.isInteger(span)) return undefined;
+  if (unit === 'day') return inDays[span];
+  if (unit === 'week') return span >= 2 && span <= 52 ? `every ${span} weeks` : undefined;
+  return unit === 'month' && span === 1 ? 'monthly' : undefined;
+}
