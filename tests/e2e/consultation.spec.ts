@@ -418,7 +418,7 @@ test('“=” proposes what was written last; Enter takes the lines in view', as
   await expect(proposed).toHaveCount(14);
   await expect(page.getByRole('button', { name: 'Mark ?Viral fever as confirmed' })).toBeVisible();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Take or remove the proposed medicines first')).toBeVisible();
+  await expect(page.getByText('Add or remove the proposed medicines first')).toBeVisible();
   await expect(pad(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(() => proposed.count()).toBeLessThan(14);
@@ -469,7 +469,7 @@ test('a child’s dose is repeated only with today’s weight', async ({ page, c
   await expect(line as Locator).not.toContainText('5 ml');
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-proposed]')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Take none' }).click();
+  await page.getByRole('button', { name: 'Add none' }).click();
   await expect(lines(page)).toHaveCount(0);
 
   // Weighed at both visits.
