@@ -1,17 +1,16 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
-import { RowMenu } from '../../web/ui/RowMenu';
 import { showUndo } from '../../web/ui/showUndo';
 import { lineOf } from '../prescriptions/line/lineOf';
-import { readingWords, rowWords } from '../prescriptions/line/readingWords';
+import { readingWords } from '../prescriptions/line/readingWords';
 import { readMedicineLine } from '../prescriptions/line/readLine';
 import { withUsualParts } from '../prescriptions/line/usual';
 import { emptyMedication, type Medication } from '../prescriptions/prescription';
 import type { Template } from '../templates/template';
 import type { DraftContent, DraftMedicine, LineMark, Section } from './consultation';
 import classes from './Desk.module.css';
+import { MedicineLine } from './MedicineLine';
 import {
   choicesAtOnce,
   knownAs,
@@ -36,16 +35,6 @@ interface MedicinePadProps {
   onNext: (section: Section) => void;
   onSign: (sign: string) => boolean;
 }
-
-/** Why a line wants a look, as the page says it. */
-const markTexts: Record<LineMark, string> = {
-  old: 'Written more than six months ago',
-  stopped: 'Was stopped',
-  weightUnknown: 'Child’s dose: weigh first, then write the dose',
-  weightChanged: 'Weight has changed: write the dose again',
-  doseForAdults: 'The template’s dose is for adults: write the child’s dose',
-  unclear: 'Not all of it was understood: printed as typed',
-};
 
 /** Marks of a line that nobody can take as it stands. */
 const toBeWritten: readonly LineMark[] = ['weightUnknown', 'weightChanged', 'doseForAdults'];
@@ -83,10 +72,18 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
     [text, offered, templates, edited],
   );
 
-  const type = (next: string) => {
-    setText(next);
-    onTyping('medicines', next);
-  };
+  const type = useCallback(
+    (next: string) => {
+      setText(next);
+      onTyping('medicines', next);
+    },
+    [onTyping],
+  );
+  // The first line that is read with these names takes a while to put them in order: before anybody types.
+  useEffect(() => {
+    const timer = setTimeout(() => readMedicineLine('tab', { known }), 300);
+    return () => clearTimeout(timer);
+  }, [known]);
   const put = (medicine: Medication, isUnclear: boolean) => {
     const line: DraftMedicine = {
       ...medicine,
@@ -101,40 +98,48 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
     setEdited(null);
     type('');
   };
-  const edit = (position: number) => {
-    const line = medicines[position];
-    if (!line) return;
-    setEdited(position);
-    type(lineOf(line));
-    input.current?.focus();
-  };
+  const edit = useCallback(
+    (position: number, line: DraftMedicine) => {
+      setEdited(position);
+      type(lineOf(line));
+      input.current?.focus();
+    },
+    [type],
+  );
   const leadTo = (position: number) => {
-    if (position < medicines.length) {
-      edit(position);
+    const line = medicines[position];
+    if (line) {
+      edit(position, line);
       return;
     }
     setEdited(null);
     type('');
   };
-  const remove = (position: number) => {
-    const line = medicines[position];
-    if (!line) return;
-    onChange(({ medicines: before }) => ({ medicines: before.filter((_, at) => at !== position) }));
-    if (edited !== null) setEdited(null);
-    showUndo({
-      message: t('{medicine} is removed.', { medicine: labelOf(line) }),
-      onUndo: () =>
-        onChange(({ medicines: before }) => ({ medicines: before.toSpliced(position, 0, line) })),
-    });
-    input.current?.focus();
-  };
-  const move = (position: number, by: 1 | -1) =>
-    onChange(({ medicines: before }) => {
-      const line = before[position];
-      const target = position + by;
-      if (!line || target < 0 || target >= before.length) return {};
-      return { medicines: before.toSpliced(position, 1).toSpliced(target, 0, line) };
-    });
+  const remove = useCallback(
+    (position: number, line: DraftMedicine) => {
+      onChange(({ medicines: before }) => ({
+        medicines: before.filter((_, at) => at !== position),
+      }));
+      setEdited(null);
+      showUndo({
+        message: t('{medicine} is removed.', { medicine: labelOf(line) }),
+        onUndo: () =>
+          onChange(({ medicines: before }) => ({ medicines: before.toSpliced(position, 0, line) })),
+      });
+      input.current?.focus();
+    },
+    [onChange],
+  );
+  const move = useCallback(
+    (position: number, by: 1 | -1) =>
+      onChange(({ medicines: before }) => {
+        const line = before[position];
+        const target = position + by;
+        if (!line || target < 0 || target >= before.length) return {};
+        return { medicines: before.toSpliced(position, 1).toSpliced(target, 0, line) };
+      }),
+    [onChange],
+  );
   const takeSeen = () => {
     const { seen, unseen } = proposedLines(list.current);
     onChange(({ medicines: before }) => ({
@@ -153,16 +158,16 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
       {medicines.length > 0 && (
         <ol ref={list} className={classes.lines} aria-label={t('Medicines')}>
           {medicines.map((medicine, position) => (
-            <Line
+            <MedicineLine
               // biome-ignore lint/suspicious/noArrayIndexKey: the same medicine may be there twice.
               key={position}
               position={position}
               medicine={medicine}
               isEdited={edited === position}
               isLast={position === medicines.length - 1}
-              onEdit={() => edit(position)}
-              onMove={(by) => move(position, by)}
-              onRemove={() => remove(position)}
+              onEdit={edit}
+              onMove={move}
+              onRemove={remove}
             />
           ))}
         </ol>
@@ -264,7 +269,8 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
             if (text !== '') return;
             if (event.key === 'Backspace' && event.ctrlKey && medicines.length > 0) {
               event.preventDefault();
-              remove(medicines.length - 1);
+              const last = medicines.at(-1);
+              if (last) remove(medicines.length - 1, last);
             }
           }}
         />
@@ -352,82 +358,5 @@ function Reading({ medicine }: { medicine: Medication }) {
         <span key={part}>{part}</span>
       ))}
     </span>
-  );
-}
-
-interface LineProps {
-  position: number;
-  medicine: DraftMedicine;
-  isEdited: boolean;
-  isLast: boolean;
-  onEdit: () => void;
-  onMove: (by: 1 | -1) => void;
-  onRemove: () => void;
-}
-
-function Line({ position, medicine, isEdited, isLast, onEdit, onMove, onRemove }: LineProps) {
-  const number = position + 1;
-  const { name, parts, quantity } = rowWords(medicine, currentSpeaker());
-  return (
-    <li
-      className={classes.line}
-      data-edited={isEdited || undefined}
-      data-proposed={medicine.isProposed ? position : undefined}
-    >
-      <button
-        type="button"
-        className={classes.lineText}
-        aria-label={t('Change line {number}: {medicine}', {
-          number,
-          medicine: [name, ...parts].join(', '),
-        })}
-        onClick={onEdit}
-        onKeyDown={(event) => {
-          if (event.key === 'Delete') onRemove();
-          if (!event.altKey) return;
-          if (event.key === 'ArrowUp') onMove(-1);
-          if (event.key === 'ArrowDown') onMove(1);
-        }}
-      >
-        <span className={classes.lineNumber} aria-hidden>
-          {number}
-        </span>
-        <span className={classes.lineBody}>
-          <span className={classes.lineName}>
-            {name}
-            {medicine.genericName && (
-              <span className={classes.generic}> {medicine.genericName}</span>
-            )}
-          </span>
-          <span className={classes.lineParts}>
-            {parts.map((part) => (
-              <span key={part}>{part}</span>
-            ))}
-          </span>
-        </span>
-        <span className={classes.lineQuantity}>{quantity}</span>
-      </button>
-      {medicine.marks.map((mark) => (
-        <span key={mark} className={classes.mark}>
-          {t(markTexts[mark])}
-        </span>
-      ))}
-      <span className={classes.lineTools}>
-        <RowMenu label={t('More for line {number}', { number })} isSmall>
-          <Menu.Item onClick={onEdit}>{t('Change')}</Menu.Item>
-          {position > 0 && <Menu.Item onClick={() => onMove(-1)}>{t('Move up')}</Menu.Item>}
-          {!isLast && <Menu.Item onClick={() => onMove(1)}>{t('Move down')}</Menu.Item>}
-        </RowMenu>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="md"
-          aria-label={t('Remove line {number}', { number })}
-          onClick={onRemove}
-        >
-          <IconX size={16} aria-hidden />
-        </ActionIcon>
-      </span>
-    </li>
   );
 }

@@ -1,0 +1,100 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { memo } from 'react';
+import { currentSpeaker, t } from '../../shared/language';
+import { RowMenu } from '../../web/ui/RowMenu';
+import { rowWords } from '../prescriptions/line/readingWords';
+import type { DraftMedicine, LineMark } from './consultation';
+import classes from './Desk.module.css';
+
+/** Why a line wants a look, as the page says it. */
+const markTexts: Record<LineMark, string> = {
+  old: 'Written more than six months ago',
+  stopped: 'Was stopped',
+  weightUnknown: 'Child’s dose: weigh first, then write the dose',
+  weightChanged: 'Weight has changed: write the dose again',
+  doseForAdults: 'The template’s dose is for adults: write the child’s dose',
+  unclear: 'Not all of it was understood: printed as typed',
+};
+
+interface LineProps {
+  position: number;
+  medicine: DraftMedicine;
+  isEdited: boolean;
+  isLast: boolean;
+  onEdit: (position: number, medicine: DraftMedicine) => void;
+  onMove: (position: number, by: 1 | -1) => void;
+  onRemove: (position: number, medicine: DraftMedicine) => void;
+}
+
+/** A medicine of the visit, to look at, change, move and remove. Drawn again only where it changes: letters come between. */
+export const MedicineLine = memo(function MedicineLine(props: LineProps) {
+  const { position, medicine, isEdited, isLast } = props;
+  const number = position + 1;
+  const onEdit = () => props.onEdit(position, medicine);
+  const onMove = (by: 1 | -1) => props.onMove(position, by);
+  const onRemove = () => props.onRemove(position, medicine);
+  const { name, parts, quantity } = rowWords(medicine, currentSpeaker());
+  return (
+    <li
+      className={classes.line}
+      data-edited={isEdited || undefined}
+      data-proposed={medicine.isProposed ? position : undefined}
+    >
+      <button
+        type="button"
+        className={classes.lineText}
+        aria-label={t('Change line {number}: {medicine}', {
+          number,
+          medicine: [name, ...parts].join(', '),
+        })}
+        onClick={onEdit}
+        onKeyDown={(event) => {
+          if (event.key === 'Delete') onRemove();
+          if (!event.altKey) return;
+          if (event.key === 'ArrowUp') onMove(-1);
+          if (event.key === 'ArrowDown') onMove(1);
+        }}
+      >
+        <span className={classes.lineNumber} aria-hidden>
+          {number}
+        </span>
+        <span className={classes.lineBody}>
+          <span className={classes.lineName}>
+            {name}
+            {medicine.genericName && (
+              <span className={classes.generic}> {medicine.genericName}</span>
+            )}
+          </span>
+          <span className={classes.lineParts}>
+            {parts.map((part) => (
+              <span key={part}>{part}</span>
+            ))}
+          </span>
+        </span>
+        <span className={classes.lineQuantity}>{quantity}</span>
+      </button>
+      {medicine.marks.map((mark) => (
+        <span key={mark} className={classes.mark}>
+          {t(markTexts[mark])}
+        </span>
+      ))}
+      <span className={classes.lineTools}>
+        <RowMenu label={t('More for line {number}', { number })} isSmall>
+          <Menu.Item onClick={onEdit}>{t('Change')}</Menu.Item>
+          {position > 0 && <Menu.Item onClick={() => onMove(-1)}>{t('Move up')}</Menu.Item>}
+          {!isLast && <Menu.Item onClick={() => onMove(1)}>{t('Move down')}</Menu.Item>}
+        </RowMenu>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="md"
+          aria-label={t('Remove line {number}', { number })}
+          onClick={onRemove}
+        >
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </span>
+    </li>
+  );
+});
