@@ -160,6 +160,8 @@ test('the banner has what a doctor must see, and no more [allergies-3]', async (
     gender: 'female',
     allergies: ['Penicillin'],
     medicalHistory: null,
+    conditions: [],
+    expectedDelivery: null,
     notRecorded: [],
   });
 });

@@ -84,7 +84,7 @@ const billRecord = (record: Fields) => ({
 /** What its paper says: decision 73. */
 const shows = ['vitals', 'complaints', 'tests', 'advice', 'review'];
 const prescriptionRecord = (record: Fields) =>
-  inField('patient', numbered)(and({ shows, visit: null })(record));
+  inField('patient', numbered)(and({ shows, visit: null, vitals: null })(record));
 const prescription = and({ allergyAnswers: [] });
 // No medicine had been typed in one line: decision 71.
 const withLines = inField('medications', inEach(and({ typed: '' })));
