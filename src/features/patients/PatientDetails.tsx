@@ -29,6 +29,12 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
   const query = useQuery(
     api.patients.get.queryOptions({ input: patientId === null ? skipToken : { id: patientId } }),
   );
+  // Shown in one piece: what came later would move the buttons from under a press.
+  const of = patientId === null ? skipToken : { patientId };
+  const isVitalsPending = useQuery(api.vitals.ofPatient.queryOptions({ input: of })).isPending;
+  const isAdvisedPending = useQuery(
+    api.consultations.advised.queryOptions({ input: of }),
+  ).isPending;
   const patient = query.data;
   const isPhone = useMediaQuery('(max-width: 48em)');
   return (
@@ -46,7 +52,8 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
         isEmpty={!patient}
         emptyTitle={t('This patient does not exist')}
       >
-        {patient && (
+        {patient && (isVitalsPending || isAdvisedPending) && <FactsSkeleton lines={9} />}
+        {patient && !isVitalsPending && !isAdvisedPending && (
           <Stack>
             <Stack gap={4}>
               <Title order={3} size="h1">

@@ -11,7 +11,6 @@ import { applyQueueNews, queueKey } from '../../features/queue/widgets/queueOfTo
 import { api } from '../api/api';
 import { isLongList } from '../api/queryClient';
 import { sessionQuery, useSession } from '../session/session';
-import { markOutdated } from './outdatedList';
 import { followChanges } from './stream';
 
 /** What is read again when records of a kind changed. */
@@ -85,8 +84,13 @@ function createRenewal(queryClient: QueryClient) {
     });
     const isLong = (query: Query) => isMeant(query) && isLongList(query);
     const cache = queryClient.getQueryCache();
-    for (const list of cache.findAll({ ...filters, type: 'active', predicate: isLong }))
-      markOutdated(list);
+    const lists = cache.findAll({ ...filters, type: 'active', predicate: isLong });
+    // Loaded already with whatever shows a list, and by nothing that a first screen needs.
+    if (lists.length > 0) {
+      void import('./outdatedList').then(({ markOutdated }) => {
+        for (const list of lists) markOutdated(list);
+      });
+    }
     queryClient.removeQueries({ ...filters, type: 'inactive', predicate: isLong });
   };
   let waiting = new Set<Topic>();
