@@ -5,6 +5,7 @@ import type { Database } from '../../server/database/schema';
 import { dateIn, dayOf } from '../../shared/clinicDay';
 import { type FollowUp, freeVisitsLeft } from '../../shared/followUp';
 import { consultedStatuses, mostTokensOffered } from '../queue/token';
+import { readDues } from './billing.rows';
 
 /** What the desk has to know of a patient's money before it issues a token or makes a bill. */
 export const accountOperations = {
@@ -13,15 +14,7 @@ export const accountOperations = {
     const timeZone = localTimeZone(config);
     const [patient, dues, billed, consultations] = await Promise.all([
       db.selectFrom('patients').select('id').where('id', '=', input.patientId).executeTakeFirst(),
-      db
-        .selectFrom('bills')
-        .select([
-          sql<number>`coalesce(sum(total - received), 0)::bigint`.as('due'),
-          sql<number>`count(*)`.as('pendingBills'),
-        ])
-        .where('patient_id', '=', input.patientId)
-        .where('status', '=', 'pending')
-        .executeTakeFirstOrThrow(),
+      readDues(db, input.patientId),
       billsOfVisits(db)
         .where('token_id', 'in', ({ selectFrom }) =>
           selectFrom('tokens')

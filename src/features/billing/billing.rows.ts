@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { asFields, fromColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
@@ -160,4 +160,17 @@ export function billHeadFromRow(row: BillRow) {
     paidAt: row.paid_at?.toISOString() ?? null,
     voided: voidedFromRow(row),
   };
+}
+
+/** What a patient owes of all bills, in paise, and of how many. */
+export function readDues(db: Kysely<Database>, patientId: string) {
+  return db
+    .selectFrom('bills')
+    .select([
+      sql<number>`coalesce(sum(total - received), 0)::bigint`.as('due'),
+      sql<number>`count(*)`.as('pendingBills'),
+    ])
+    .where('patient_id', '=', patientId)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
 }

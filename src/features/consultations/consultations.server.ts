@@ -9,6 +9,7 @@ import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import type { NewAllergyAnswer } from '../allergies/allergyAnswer';
+import { readDues } from '../billing/billing.rows';
 import type { Medication, Prescription } from '../prescriptions/prescription';
 import { medicationColumns } from '../prescriptions/prescriptions.rows';
 import {
@@ -59,12 +60,7 @@ export const consultationsOperations = {
         .where('status', 'in', consultedStatuses)
         .where('issued_at', '<', row.issued_at)
         .executeTakeFirstOrThrow(),
-      db
-        .selectFrom('bills')
-        .select(sql<number>`coalesce(sum(total - received), 0)::bigint`.as('due'))
-        .where('patient_id', '=', patientId)
-        .where('status', '=', 'pending')
-        .executeTakeFirstOrThrow(),
+      readDues(db, patientId),
       readDraft(db, token.id),
       consultationOfToken(db, token.id),
     ]);
@@ -280,11 +276,7 @@ interface Correction {
   content: ConsultationContent;
   reason: string;
   allergyAnswer: NewAllergyAnswer | undefined;
-  errors: AllergyErrors & {
-    NOT_FOUND(): Error;
-    NOT_THE_DOCTOR(): Error;
-    NOT_IN_FORCE(options: { data: Consultation }): Error;
-  };
+  errors: AllergyErrors & CorrectionErrors;
 }
 
 /**

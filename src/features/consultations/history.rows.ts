@@ -3,6 +3,7 @@ import type { SignedIn } from '../../server/api/operations';
 import { containing } from '../../server/database/likePattern';
 import { newestPage } from '../../server/database/page';
 import {
+  isInForce,
   prescriptionFromRow,
   prescriptionsWithMedications,
 } from '../prescriptions/prescriptions.rows';
@@ -38,10 +39,7 @@ export async function readHistory(
     consultationsWithLines(db).where('token_id', 'in', ids).where(isNotCorrected).execute(),
     prescriptionsWithMedications(db)
       .where('token_id', 'in', ids)
-      .where('voided_at', 'is', null)
-      .where(
-        sql<boolean>`not exists (select from prescriptions newer where newer.amends = prescriptions.id)`,
-      )
+      .where(isInForce)
       .orderBy('created_at')
       .orderBy('id')
       .execute(),

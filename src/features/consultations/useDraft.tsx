@@ -25,6 +25,12 @@ export type Saving =
   | { state: 'saving' }
   | { state: 'failed'; message: string };
 
+/** Whether a refusal says that the visit is not this page's to write any more. */
+export function closesVisit(error: unknown): boolean {
+  const code = codeOf(error) ?? '';
+  return ['ALREADY_FINISHED', 'ANOTHER_DOCTOR', 'NOT_IN_CONSULTATION'].includes(code);
+}
+
 /** A page that is kept on the server while it is filled in, and never overwrites what another window kept. */
 export function useDraft({ tokenId, kept, insteadOf, isKept, onClosed }: DraftOf) {
   const [content, setContent] = useState<DraftContent>(kept?.content ?? emptyDraft);
@@ -40,6 +46,12 @@ export function useDraft({ tokenId, kept, insteadOf, isKept, onClosed }: DraftOf
   const [isChanged, setChanged] = useState(false);
   // What stands half typed in the boxes as they are drawn anew, and how often they were.
   const [shown, setShown] = useState({ typing: content.typing, times: 0 });
+
+  /** Somebody else kept something meanwhile. */
+  const meet = useCallback((theirs: Draft | null) => {
+    isStopped.current = true;
+    setConflict({ theirs });
+  }, []);
 
   const save = useCallback(async (): Promise<void> => {
     if (timer.current) clearTimeout(timer.current);
@@ -63,13 +75,8 @@ export function useDraft({ tokenId, kept, insteadOf, isKept, onClosed }: DraftOf
         isDirty.current = true;
         const code = codeOf(error);
         if (code === 'DRAFT_CHANGED') {
-          isStopped.current = true;
-          setConflict({ theirs: dataOf<Draft>(error, 'DRAFT_CHANGED') });
-        } else if (
-          code === 'ALREADY_FINISHED' ||
-          code === 'ANOTHER_DOCTOR' ||
-          code === 'NOT_IN_CONSULTATION'
-        ) {
+          meet(dataOf<Draft>(error, 'DRAFT_CHANGED'));
+        } else if (closesVisit(error)) {
           isStopped.current = true;
           onClosed();
         } else {
@@ -81,7 +88,7 @@ export function useDraft({ tokenId, kept, insteadOf, isKept, onClosed }: DraftOf
     underWay.current = send();
     await underWay.current;
     underWay.current = null;
-  }, [tokenId, insteadOf, onClosed]);
+  }, [tokenId, insteadOf, onClosed, meet]);
 
   const soon = useCallback(() => {
     isDirty.current = true;
@@ -148,11 +155,7 @@ export function useDraft({ tokenId, kept, insteadOf, isKept, onClosed }: DraftOf
       },
       [isKept],
     ),
-    /** Somebody else kept something meanwhile. */
-    meet: useCallback((theirs: Draft | null) => {
-      isStopped.current = true;
-      setConflict({ theirs });
-    }, []),
+    meet,
     takeTheirs: () => {
       const theirs = conflict?.theirs;
       now.current = theirs?.content ?? emptyDraft;

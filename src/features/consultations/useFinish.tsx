@@ -17,7 +17,7 @@ import {
   type Section,
   sections,
 } from './consultation';
-import type { OpenDraft } from './useDraft';
+import { closesVisit, type OpenDraft } from './useDraft';
 
 interface FinishOf {
   tokenId: string;
@@ -69,9 +69,7 @@ export function useFinish(of: FinishOf) {
       setQuestion({ kind: 'allergy', conflicts });
     } else if (codeOf(error) === 'DRAFT_CHANGED') {
       draft.meet(dataOf<Draft>(error, 'DRAFT_CHANGED'));
-    } else if (
-      ['ALREADY_FINISHED', 'ANOTHER_DOCTOR', 'NOT_IN_CONSULTATION'].includes(codeOf(error) ?? '')
-    ) {
+    } else if (closesVisit(error)) {
       notifications.show({ color: 'red', message: formMessageOf(error) });
       onClosed();
     } else {

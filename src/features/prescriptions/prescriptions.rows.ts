@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { asFields, fromColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
@@ -83,3 +83,7 @@ export function prescriptionFromRow(row: PrescriptionRow): Prescription {
     voided: voidedFromRow(row),
   };
 }
+
+/** Holds for a prescription that is neither voided nor replaced by another one. */
+export const isInForce = sql<boolean>`prescriptions.voided_at is null
+  and not exists (select from prescriptions newer where newer.amends = prescriptions.id)`;

@@ -22,6 +22,7 @@ import { readDoctorProfile } from '../settings/settings.rows';
 import { type FrequentMedication, lastPrescriptions, suggestionLimit } from './prescription';
 import { type PrescriptionPaper, prescriptionPaper } from './prescriptionPaper';
 import {
+  isInForce,
   medicationColumns,
   prescriptionFromRow,
   prescriptionsWithMedications,
@@ -89,16 +90,7 @@ export const prescriptionsOperations = {
   ofPatient: api.prescriptions.ofPatient.handler(async ({ input, context }) => {
     const rows = await prescriptionsWithMedications(context.db)
       .where('patient_id', '=', input.patientId)
-      .where('voided_at', 'is', null)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('prescriptions as newer')
-              .select('newer.id')
-              .whereRef('newer.amends', '=', 'prescriptions.id'),
-          ),
-        ),
-      )
+      .where(isInForce)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(lastPrescriptions)
