@@ -10,7 +10,7 @@ import { root } from './setup.mjs';
 /** How many attacks of each kind there are; their ids count from 1. */
 const attacks = {
   CON: 13,
-  DUR: 15,
+  DUR: 17,
   TZ: 8,
   ACC: 10,
   AUT: 15,
