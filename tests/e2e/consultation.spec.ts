@@ -287,6 +287,8 @@ test('a visit without medicines writes no prescription; one without a diagnosis 
   const papers = await watchPrinter(page);
   await signIn(page, 'doctor');
   await openVisit(page, token);
+  await page.keyboard.press('=');
+  await expect(page.getByText('No earlier prescription to repeat.')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Nothing is noted yet.')).toBeVisible();
   // What stands in the box counts.
@@ -406,11 +408,21 @@ test('“=” proposes what was written last; Enter takes the lines in view', as
   const papers = await watchPrinter(page);
   await page.setViewportSize({ width: 1280, height: 620 });
   await signIn(page, 'doctor');
+  let comeIn = () => {};
+  const isLetIn = new Promise<void>((resolve) => {
+    comeIn = resolve;
+  });
+  await page.route(/\/patients\/[^/]+\/consultations$/, async (route) => {
+    await isLetIn;
+    await route.continue();
+  });
   await openVisit(page, token);
+  // Before the earlier visits are there: the press waits for them.
+  await page.keyboard.press('=');
+  comeIn();
   await expect(page.getByRole('region', { name: 'Earlier visits' })).toContainText(
     'Tab. Many1 650',
   );
-  await page.keyboard.press('=');
   await expect(lines(page)).toHaveCount(14);
   const proposed = page.locator('[data-proposed]');
   await expect(proposed).toHaveCount(14);
@@ -529,16 +541,19 @@ test('what is not understood is marked, and printed as it was typed', async ({ p
   const papers = await watchPrinter(page);
   await signIn(page, 'doctor');
   await openVisit(page, token);
-  await page.keyboard.press('Alt+3');
-  await enter(page, 'vir');
   await page.keyboard.press('Alt+4');
   await page.keyboard.type('tab pan 40 bd od');
   await expect(page.getByText('Not understood, printed as typed: “bd od”')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(lines(page)).toHaveText([/bd od.*Not all of it was understood: printed as typed/]);
+  await page.keyboard.press('Alt+3');
+  await page.keyboard.type('vir');
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Viral fever');
+  // Takes the chosen diagnosis, as Enter would.
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => papers.length).toBe(1);
   expect(papers[0]).toContain('bd od');
+  expect(papers[0]).toContain('Viral fever');
 });
 
 test('reception is kept out of the page, and of what is behind it', async ({ page, clinic }) => {

@@ -103,7 +103,9 @@ export const ChipBox = memo(function ChipBox(props: ChipBoxProps) {
         }}
         onTake={take}
         onBlur={() => take(text)}
-        onKey={(event) => {
+        onKey={(event, chosen) => {
+          // Finishing takes what Enter would take.
+          if (event.key === 'Enter' && event.ctrlKey && chosen) take(chosen);
           if (event.key === 'Enter' && !event.ctrlKey && !event.altKey) {
             event.preventDefault();
             if (text.trim() === '') onNext(section);

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { dateIn, formatCalendarDate } from '../../shared/clinicDay';
@@ -77,7 +78,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
   const [started, setStarted] = useState<{ text: string } | null>(null);
   const templates = useQuery(api.templates.list.queryOptions()).data ?? noTemplates;
   const { data: facts } = usePatientBanner(patientId);
-  const { of: vitals } = useVitals(facts);
+  const { query: vitalsQuery, of: vitals } = useVitals(facts);
   const allergies = facts?.allergies ?? noAllergies;
   const usual = useQuery({
     ...api.consultations.usual.queryOptions(),
@@ -85,7 +86,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
     queryKey: ['usualOfDoctor'],
     staleTime: 5 * 60_000,
   }).data;
-  const { rows: visits } = usePagedRows(
+  const { query: visitsQuery, rows: visits } = usePagedRows(
     api.consultations.ofPatient,
     { patientId, text: '' },
     { rows: 'visits' },
@@ -138,19 +139,22 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
     },
     [change, focus, age, recordings, today, timeZone],
   );
-  const onSign = useCallback(
-    (sign: string) => {
-      if (sign === '/') {
-        setStarted({ text: sign });
-        return true;
-      }
-      if (sign !== '=') return false;
-      const last = lastWritten(earlier);
-      if (last) propose(last);
-      return true;
-    },
-    [earlier, propose],
-  );
+  // Pressed before the earlier visits and weights are there, it waits for them.
+  const [isRepeatWanted, setRepeatWanted] = useState(false);
+  const canRepeat = !visitsQuery.isPending && !vitalsQuery.isPending;
+  useEffect(() => {
+    if (!isRepeatWanted || !canRepeat) return;
+    setRepeatWanted(false);
+    const last = lastWritten(earlier);
+    if (last) propose(last);
+    else notifications.show({ message: t('No earlier prescription to repeat.') });
+  }, [isRepeatWanted, canRepeat, earlier, propose]);
+  const onSign = useCallback((sign: string) => {
+    if (sign === '/') setStarted({ text: sign });
+    else if (sign === '=') setRepeatWanted(true);
+    else return false;
+    return true;
+  }, []);
   const onSignInPad = useCallback((sign: string) => sign === '=' && onSign(sign), [onSign]);
   const takeTemplate = useCallback(
     (template: Template) => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
 import { showUndo } from '../../web/ui/showUndo';
 import { lineOf } from '../prescriptions/line/lineOf';
@@ -49,6 +49,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
   const [text, setText] = useState(typed);
   // The line that stands in the box to be changed.
   const [edited, setEdited] = useState<number | null>(null);
+  const readingId = useId();
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const known = useMemo(() => offered.map(({ medicine }) => medicine), [offered]);
@@ -211,7 +212,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
             )
           }
           isFirstChosen={text.trim().length >= lettersThatChoose}
-          describedBy="reading"
+          describedBy={readingId}
           below={
             text !== '' && (
               <div className={classes.quick}>
@@ -274,7 +275,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
             }
           }}
         />
-        <div id="reading" className={classes.reading} aria-live="polite">
+        <div id={readingId} className={classes.reading} aria-live="polite">
           {filled && read && options.length === 0 && !text.startsWith('/') && (
             <>
               <Reading medicine={filled} />
@@ -324,6 +325,7 @@ function choicesFor(
 /** Which of the proposed lines are in view, and the first one that is not. */
 function proposedLines(list: HTMLElement | null): { seen: number[]; unseen: Element | null } {
   const rows = [...(list?.querySelectorAll('[data-proposed]') ?? [])];
+  // Of the two only one is a box of its own, by the page's width.
   const heads = [...document.querySelectorAll('[data-desk=head]')];
   const top = Math.max(0, ...heads.map((head) => head.getBoundingClientRect().bottom));
   const bottom =

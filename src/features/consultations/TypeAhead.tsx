@@ -13,8 +13,8 @@ interface TypeAheadProps<Option> {
   isFirstChosen: boolean;
   onChange: (text: string) => void;
   onTake: (option: Option) => void;
-  /** A key that no choice of the list took. */
-  onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
+  /** A key that no choice of the list took, and the choice that Enter would have taken. */
+  onKey: (event: KeyboardEvent<HTMLInputElement>, chosen: Option | undefined) => void;
   onBlur?: (() => void) | undefined;
   describedBy?: string | undefined;
   inputRef?: Ref<HTMLInputElement> | undefined;
@@ -63,7 +63,7 @@ export function TypeAhead<Option>(props: TypeAheadProps<Option>) {
         return;
       }
     }
-    onKey(event);
+    onKey(event, chosen);
   };
 
   return (

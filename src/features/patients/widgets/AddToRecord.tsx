@@ -118,7 +118,8 @@ function Adding({ patient: { id }, onSaved, label, name, icon = plus, children }
     >
       <Popover.Target>
         <Button
-          variant="default"
+          variant="subtle"
+          color="gray"
           className={classes.press ?? ''}
           size="compact-md"
           leftSection={icon}
