@@ -291,6 +291,16 @@ test('a visit without medicines writes no prescription; one without a diagnosis 
   await expect(page.getByText('No earlier prescription to repeat.')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Nothing is noted yet.')).toBeVisible();
+  // A pasted page does not keep the rest from being saved.
+  await page.keyboard.press('Alt+4');
+  await page.keyboard.insertText(`tab ${'long '.repeat(80)}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This line is too long.')).toBeVisible();
+  await pad(page).fill('');
+  await page.keyboard.press('Alt+1');
+  await page.keyboard.insertText('x'.repeat(300));
+  await expect(box(page, 'Complaints')).toHaveValue('x'.repeat(200));
+  await box(page, 'Complaints').fill('');
   // What stands in the box counts.
   await page.keyboard.type('headache since 2 weeks');
   await page.keyboard.press('Control+Enter');

@@ -1,7 +1,9 @@
 import { ActionIcon } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { IconX } from '@tabler/icons-react';
 import { memo, useRef, useState } from 'react';
 import { t } from '../../shared/language';
+import { mostNoted, notedLength } from '../templates/noted';
 import type { DraftContent, Section } from './consultation';
 import classes from './Desk.module.css';
 import { lettersThatChoose } from './offer';
@@ -20,7 +22,7 @@ export interface BoxOfDesk {
 }
 
 interface ChipBoxProps extends Omit<BoxOfDesk, 'onChange'> {
-  section: Section;
+  section: keyof typeof mostNoted;
   label: string;
   /** The chips' texts, in their order. */
   chips: readonly string[];
@@ -46,6 +48,13 @@ export const ChipBox = memo(function ChipBox(props: ChipBoxProps) {
     onTyping(section, next);
   };
   const take = (taken: string) => {
+    if (chips.length >= mostNoted[section] && taken.trim() !== '') {
+      notifications.show({
+        color: 'red',
+        message: t('At most {count} fit here.', { count: mostNoted[section] }),
+      });
+      return;
+    }
     type('');
     if (taken.trim() !== '') onAdd(taken.trim());
   };
@@ -92,6 +101,7 @@ export const ChipBox = memo(function ChipBox(props: ChipBoxProps) {
         section={section}
         label={label}
         value={text}
+        maxLength={notedLength}
         placeholder={chips.length === 0 ? placeholder : undefined}
         inputRef={input}
         options={options}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
 import { showUndo } from '../../web/ui/showUndo';
@@ -6,7 +7,13 @@ import { lineOf } from '../prescriptions/line/lineOf';
 import { readingWords } from '../prescriptions/line/readingWords';
 import { readMedicineLine } from '../prescriptions/line/readLine';
 import { withUsualParts } from '../prescriptions/line/usual';
-import { emptyMedication, type Medication } from '../prescriptions/prescription';
+import {
+  emptyMedication,
+  lineLength,
+  type Medication,
+  medicationEntries,
+  mostMedicines,
+} from '../prescriptions/prescription';
 import type { Template } from '../templates/template';
 import type { DraftContent, DraftMedicine, LineMark, Section } from './consultation';
 import classes from './Desk.module.css';
@@ -86,6 +93,18 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
     return () => clearTimeout(timer);
   }, [known]);
   const put = (medicine: Medication, isUnclear: boolean) => {
+    const isNew = edited === null;
+    if (!medicationEntries.safeParse([medicine]).success) {
+      notifications.show({ color: 'red', message: t('This line is too long. Please shorten it.') });
+      return;
+    }
+    if (isNew && medicines.length >= mostMedicines) {
+      notifications.show({
+        color: 'red',
+        message: t('At most {count} fit here.', { count: mostMedicines }),
+      });
+      return;
+    }
     const line: DraftMedicine = {
       ...medicine,
       typed: text.trim(),
@@ -93,8 +112,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
       marks: isUnclear ? ['unclear'] : [],
     };
     onChange(({ medicines: before }) => ({
-      medicines:
-        edited === null ? [...before, line] : before.map((one, at) => (at === edited ? line : one)),
+      medicines: isNew ? [...before, line] : before.map((one, at) => (at === edited ? line : one)),
     }));
     setEdited(null);
     type('');
@@ -200,6 +218,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
             edited === null ? t('Next medicine') : t('Change line {number}', { number: edited + 1 })
           }
           value={text}
+          maxLength={lineLength}
           placeholder={t('tab pcm 650 1-0-1 5d af')}
           inputRef={input}
           options={options}

@@ -4,6 +4,7 @@ import classes from './Desk.module.css';
 interface TypeAheadProps<Option> {
   label: string;
   value: string;
+  maxLength: number;
   placeholder?: string | undefined;
   options: readonly Option[];
   keyOf: (option: Option) => string;
@@ -26,7 +27,7 @@ interface TypeAheadProps<Option> {
 
 /** A text box whose choices stand below it while something is typed: arrow keys choose, Enter and Tab take, Escape closes. */
 export function TypeAhead<Option>(props: TypeAheadProps<Option>) {
-  const { label, value, placeholder, options, keyOf, optionOf, isFirstChosen } = props;
+  const { label, value, maxLength, placeholder, options, keyOf, optionOf, isFirstChosen } = props;
   const { onChange, onTake, onKey, onBlur, describedBy, inputRef, section, below } = props;
   const id = useId();
   // By what was typed: with other letters the choice begins anew.
@@ -80,6 +81,7 @@ export function TypeAhead<Option>(props: TypeAheadProps<Option>) {
         aria-describedby={describedBy}
         data-section={section}
         placeholder={placeholder}
+        maxLength={maxLength}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}

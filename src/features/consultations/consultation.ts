@@ -3,7 +3,12 @@ import { date, id, instant, optionalText, paise } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { changeReason } from '../../shared/voided';
 import { newAllergyAnswer } from '../allergies/allergyAnswer';
-import { emptyMedication, medication, prescription } from '../prescriptions/prescription';
+import {
+  emptyMedication,
+  medication,
+  mostMedicines,
+  prescription,
+} from '../prescriptions/prescription';
 import { insteadOf, token } from '../queue/token';
 import { type Complaint, type Diagnosis, noted } from '../templates/noted';
 
@@ -63,7 +68,7 @@ export type DraftMedicine = z.infer<typeof draftMedicine>;
 
 /** The page as it stands, half a word included. */
 export const draftContent = consultationContent.extend({
-  medicines: z.array(draftMedicine).max(50),
+  medicines: z.array(draftMedicine).max(mostMedicines),
   /** What is typed in a box and not taken yet. */
   typing: z.partialRecord(z.enum(sections), z.string().max(2000)).default({}),
 });

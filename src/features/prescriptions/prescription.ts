@@ -38,10 +38,12 @@ const medicationEntry = z.object({
   typed: optionalText(lineLength).default(''),
 });
 
+export const mostMedicines = 50;
+
 /** The medicines of one prescription as typed. */
 export const medicationEntries = z
   .array(medicationEntry)
-  .max(50, 'Please list at most 50 medications.');
+  .max(mostMedicines, 'Please list at most 50 medications.');
 
 export const emptyMedication: Medication = {
   name: '',
