@@ -34,6 +34,7 @@ import {
 } from '../features/prescriptions/prescriptions.server';
 import { priceListOperations } from '../features/priceList/priceList.server';
 import type { OlderCopy } from '../features/privacy/olderCopy';
+import { keepSums } from '../features/reports/sums.rows';
 import { privacyOperations } from '../features/privacy/privacy.server';
 import { readQueueNews } from '../features/queue/queue.rows';
 import { queueOperations } from '../features/queue/queue.server';
@@ -237,6 +238,9 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         'old changes': () => forgetOldChanges(db, clock()),
         'files that nobody registered': () => forgetStagedRows(db, clock()),
         'accounts that waited too long': () => forgetLongWaiting(db, clock()),
+        'figures of past days': async () => {
+          await keepSums(db, clock(), localTimeZone(config));
+        },
         'what came after an erasure': async () => {
           await chain.catchUp();
           await eraseWhatCameLater(db, clock());

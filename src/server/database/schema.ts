@@ -109,6 +109,9 @@ export interface Database {
     registration_number: string;
   };
   day_closes: DayClosesTable;
+  day_sums: DaySumsTable;
+  summed_days: { day: string; time_zone: string };
+  changed_moments: { at: Date | null; day: string | null };
   day_close_papers: KeptLetterhead & { close_id: string; clinic_gstin: string | null };
   patient_imports: {
     id: string;
@@ -534,6 +537,15 @@ interface BillRequestsTable {
   ended_by_name: string | null;
 }
 
+interface DaySumsTable {
+  day: string;
+  measure: string;
+  doctor_id: string | null;
+  key: string;
+  count: number;
+  amount: number;
+}
+
 interface AppointmentsTable {
   id: string;
   patient_id: string;
@@ -815,6 +827,10 @@ export const tables: Record<
   },
   bill_papers: { rights: 'select, insert', isInBackup: true },
   day_closes: { rights: 'select, insert', isInBackup: true },
+  // Computed from the records: after a restore anew.
+  day_sums: { rights: 'select, insert, delete', isInBackup: false },
+  summed_days: { rights: 'select, insert, delete', isInBackup: false },
+  changed_moments: { rights: 'select, delete', isInBackup: false },
   day_close_papers: { rights: 'select, insert', isInBackup: true },
   shared_links: {
     rights: `select, insert, update (token_hash, mail_state, revoked_at, opened_count, first_opened_at,
