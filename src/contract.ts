@@ -6,6 +6,7 @@ import { billingContract } from './features/billing/billing.contract';
 import { boardContract } from './features/board/board.contract';
 import { consultationsContract } from './features/consultations/consultations.contract';
 import { dashboardContract } from './features/dashboard/dashboard.contract';
+import { reportsContract } from './features/reports/reports.contract';
 import { dayCloseContract } from './features/dayClose/dayClose.contract';
 import { everythingHeldContract } from './features/everythingHeld/everythingHeld.contract';
 import { exportsContract } from './features/exports/exports.contract';
@@ -32,6 +33,7 @@ export const contract = {
   patients: patientsContract,
   queue: queueContract,
   consultations: consultationsContract,
+  reports: reportsContract,
   templates: templatesContract,
   prescriptions: prescriptionsContract,
   vitals: vitalsContract,

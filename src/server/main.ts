@@ -34,6 +34,7 @@ import {
 } from '../features/prescriptions/prescriptions.server';
 import { priceListOperations } from '../features/priceList/priceList.server';
 import type { OlderCopy } from '../features/privacy/olderCopy';
+import { reportsOperations } from '../features/reports/reports.server';
 import { keepSums } from '../features/reports/sums.rows';
 import { privacyOperations } from '../features/privacy/privacy.server';
 import { readQueueNews } from '../features/queue/queue.rows';
@@ -100,6 +101,7 @@ const router = openApi.router({
   patients: patientsOperations,
   queue: queueOperations,
   consultations: consultationsOperations,
+  reports: reportsOperations,
   templates: templatesOperations,
   prescriptions: prescriptionsOperations,
   vitals: vitalsOperations,

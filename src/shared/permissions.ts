@@ -216,6 +216,8 @@ export const permissions = {
   'dayClose.close': receptionist,
   'dayClose.list': receptionist,
   'dayClose.all': holding('reports', staff),
+  'reports.read': holding('reports', staff),
+  'reports.practice': holding('reports', doctor),
   'dayClose.get': staff,
   'dayClose.paper': staff,
   'dayClose.pdf': staff,

@@ -54,6 +54,7 @@ export const auditActions = {
   prescription_voided: 'Prescription voided',
   vitals_recorded: 'Vitals recorded',
   vitals_voided: 'Vitals voided',
+  report_viewed: 'Report viewed',
   bill_created: 'Bill created',
   bill_viewed: 'Bill viewed',
   bill_paid: 'Payment taken',
@@ -162,6 +163,7 @@ export const auditTexts = {
     urgent: 'Token #{number} issued to {name} (urgent: {reason})',
     normal: 'Token #{number} issued to {name}',
   },
+  report_viewed: 'Report “{report}” of {fromDate} to {date} opened',
   token_started: 'Token #{number} of {name} started',
   token_completed: 'Token #{number} of {name} completed',
   token_cancelled: {

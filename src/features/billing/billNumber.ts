@@ -2,7 +2,12 @@ import { dateIn } from '../../shared/clinicDay';
 
 /** The calendar year in which an instant's financial year began: 1 April to 31 March in the clinic's time zone. */
 export function financialYearOf(instant: Date, timeZone: string): number {
-  const [year = 0, month = 0] = dateIn(instant, timeZone).split('-').map(Number);
+  return financialYearOfDay(dateIn(instant, timeZone));
+}
+
+/** That of a day, `YYYY-MM-DD`. */
+export function financialYearOfDay(day: string): number {
+  const [year = 0, month = 0] = day.split('-').map(Number);
   return month >= 4 ? year : year - 1;
 }
 

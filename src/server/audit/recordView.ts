@@ -28,7 +28,7 @@ export function recordView(
 export async function unrecordedWithoutSpace<Result>(
   { log, user }: Pick<OperationContext, 'log' | 'user'>,
   look: {
-    action: `${Viewed}_viewed` | 'consultation_viewed' | 'shared_paper_opened';
+    action: `${Viewed}_viewed` | 'consultation_viewed' | 'report_viewed' | 'shared_paper_opened';
     id: string | null;
   },
   noted: () => Promise<Result>,

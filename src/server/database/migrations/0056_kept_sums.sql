@@ -37,7 +37,14 @@ declare
 begin
   if tg_op = 'DELETE' then changed := old; else changed := new; end if;
   case tg_table_name
-    when 'bills' then moments := array[changed.created_at];
+    when 'bills' then
+      moments := array[changed.created_at];
+      -- What was paid on a voided bill is told apart.
+      if tg_op = 'UPDATE' then
+        if new.voided_at is distinct from old.voided_at then
+          moments := moments || array(select received_at from bill_payments where bill_id = new.id);
+        end if;
+      end if;
     when 'bill_payments' then moments := array[changed.received_at];
     when 'patients' then moments := array[changed.registered_at];
     when 'day_closes' then moments := array[changed.closed_at];
