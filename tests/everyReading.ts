@@ -100,6 +100,9 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'consultations.usual': () => doctor.consultations.usual(),
     'dashboard.open': () => desk.dashboard.open(),
     'dayClose.all': () => doctor.dayClose.all({}),
+    'reports.read': () =>
+      doctor.reports.read({ report: 'money', from: '2026-11-01', to: '2026-11-30' }),
+    'reports.practice': () => doctor.reports.practice({ from: '2026-11-01', to: '2026-11-30' }),
     'dayClose.get': () => desk.dayClose.get({ id: closeId }),
     'dayClose.list': () => desk.dayClose.list({}),
     'dayClose.paper': () => desk.dayClose.paper({ id: closeId }),

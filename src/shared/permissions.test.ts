@@ -18,8 +18,8 @@ import {
   usualRights,
 } from './permissions';
 
-// Spec 6, written out once more: D doctor, R receptionist, A anyone, M an administrator of either role.
-const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM'> = {
+// Spec 6, written out once more: D doctor, R receptionist, A anyone, M an administrator of either role, m a doctor who is one.
+const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm'> = {
   'accounts.session': 'A',
   'accounts.signUp': 'A',
   'accounts.signIn': 'A',
@@ -155,6 +155,8 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM'> = {
   'dayClose.close': 'R',
   'dayClose.list': 'R',
   'dayClose.all': 'M',
+  'reports.read': 'M',
+  'reports.practice': 'm',
   'dayClose.get': 'DR',
   'dayClose.paper': 'DR',
   'dayClose.pdf': 'DR',
@@ -230,7 +232,7 @@ describe('the permission table is that of the specification', () => {
     expect(may(null, id)).toBe(who === 'A');
     expect(may('doctor', id)).toBe(who === 'A' || who.includes('D'));
     expect(may('receptionist', id)).toBe(who === 'A' || who.includes('R'));
-    expect(may('doctor', id, true)).toBe(/[AM]/.test(who) || who.includes('D'));
+    expect(may('doctor', id, true)).toBe(/[AMm]/.test(who) || who.includes('D'));
     expect(may('receptionist', id, true)).toBe(/[AM]/.test(who) || who.includes('R'));
   });
 
@@ -292,9 +294,15 @@ describe('rights that a clinic gives [permissions-3]', () => {
             const needed = rightsNeededBy(id);
             if (needed.length === 0) expect([id, here]).toEqual([id, usually]);
             if (role === null) expect([id, here]).toEqual([id, usually]);
-            // Only everybody's closes and payments were ever closed to somebody whom a right can let in.
+            // Only everybody's closes, reports and payments were ever closed to somebody whom a right can let in.
             if (here && !usually)
-              expect(['dayClose.all', 'exports.dayCloses', 'billing.pay']).toContain(id);
+              expect([
+                'dayClose.all',
+                'exports.dayCloses',
+                'reports.read',
+                'reports.practice',
+                'billing.pay',
+              ]).toContain(id);
           }
         }
       }
