@@ -9,7 +9,7 @@ import { startClinic, type TestClinic } from './clinic';
 
 let clinic: TestClinic;
 
-let db: ReturnType<typeof connect>["db"];
+let db: ReturnType<typeof connect>['db'];
 let now: Date;
 const timeZone = 'Asia/Kolkata';
 

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { api, type SignedIn } from '../../server/api/operations';
+import { noRecord, recordAudit } from '../../server/audit/recordAudit';
+import { unrecordedWithoutSpace } from '../../server/audit/recordView';
+import { localTimeZone } from '../../server/config';
+import { sendTogether } from '../../server/database/pipeline';
+import type { DayRange } from './range';
+import { madeOf, mostKeys, type Report, type ReportName, receiverIn, type Sum } from './report';
+import { daysInAll, missingDaysOf, type TotalRow, totalsOf } from './sums.rows';
+
+export const reportsOperations = {
+  read: api.reports.read.handler(({ input, context }) => readReport(context, input.report, input)),
+
+  practice: api.reports.practice.handler(({ input, context }) =>
+    readReport(context, 'practice', input),
+  ),
+};
+
+interface Asked extends DayRange {
+  doctorId?: string | undefined;
+  before?: DayRange | undefined;
+}
+
+async function readReport(context: SignedIn, name: ReportName, asked: Asked): Promise<Report> {
+  const { db, config } = context;
+  const { from, to, before, doctorId } = asked;
+  const timeZone = localTimeZone(config);
+  const { sums, days } = madeOf[name];
+  const range = { from, to, timeZone };
+  const most = name === 'practice' ? mostKeys : Number.MAX_SAFE_INTEGER;
+  const [[totals, byDay, [missing]], earlier] = await Promise.all([
+    sendTogether(
+      db,
+      totalsOf(db, range, { measures: sums, doctorId, mostKeys: most }),
+      daysInAll(db, range, { measures: days, doctorId }),
+      missingDaysOf(db, range),
+    ),
+    before
+      ? db.executeQuery(
+          totalsOf(db, { ...before, timeZone }, { measures: sums, doctorId, mostKeys: most }),
+        )
+      : { rows: [] },
+  ]);
+  const named = [...totals, ...earlier.rows].map(sumFromRow);
+  await recordReportView(context, name, asked);
+  return {
+    sums: named.slice(0, totals.length),
+    before: named.slice(totals.length),
+    days: byDay.map(({ day, ...figures }) => ({ date: day, ...figures })),
+    people: await peopleIn(context, named),
+    missingDays: missing?.missing ?? 0,
+  };
+}
+
+function sumFromRow({ measure, doctor_id, key, count, amount }: TotalRow): Sum {
+  return { measure, doctorId: doctor_id, key, count, amount };
+}
+
+/** The names of those whom sums are of. */
+async function peopleIn({ db }: SignedIn, sums: readonly Sum[]): Promise<Report['people']> {
+  const ids = new Set(sums.flatMap((sum) => [sum.doctorId, receiverIn(sum)]));
+  ids.delete(null);
+  return db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .orderBy('name')
+    .execute();
+}
+
+function recordReportView(
+  context: SignedIn,
+  report: ReportName,
+  { from, to }: DayRange,
+): Promise<void> {
+  const action = 'report_viewed';
+  return unrecordedWithoutSpace(
+    context,
+    { action, id: null },
+    () =>
+      recordAudit(context.db, context, {
+        action,
+        values: { report, fromDate: from, date: to },
+        ...noRecord,
+      }),
+    async () => {},
+  );
+}
