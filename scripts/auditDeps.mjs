@@ -63,7 +63,9 @@ export function auditOffline({ manifest, lock, licenceOf }) {
   for (const place of productionPackages(lock)) {
     const licence = licenceOf(place) ?? lock.packages[place].license ?? 'none';
     licences[licence] = [...(licences[licence] ?? []), place.replace(/^.*node_modules\//, '')];
-    if (!allowedLicences.has(licence)) problems.push(`${place} has the licence ${licence}.`);
+    // Of several that all hold, each is on the list.
+    const isAllowed = licence.split(' AND ').every((one) => allowedLicences.has(one));
+    if (!isAllowed) problems.push(`${place} has the licence ${licence}.`);
   }
   return { problems, licences };
 }
