@@ -387,6 +387,7 @@ export const screens = {
   'set-up': permissions['setUp.progress'],
   'day-end': permissions['dayClose.preview'],
   'day-closes': permissions['dayClose.all'],
+  reports: permissions['reports.read'],
 } as const satisfies Record<string, Allowed>;
 
 export type Screen = keyof typeof screens;

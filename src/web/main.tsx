@@ -281,6 +281,7 @@ const privacy = page(() => import('../features/privacy/PrivacyPart'), 'PrivacyPa
 const incidents = page(() => import('../features/incidents/IncidentsPart'), 'IncidentsPart');
 const data = page(() => import('../features/settings/DataPart'), 'DataPart');
 const dayClose = page(() => import('../features/dayClose/DayClosePage'), 'DayClosePage');
+const reports = page(() => import('../features/reports/ReportsPage'), 'ReportsPage');
 const dayCloses = page(() => import('../features/dayClose/DayClosesPage'), 'DayClosesPage');
 const myAccount = page(() => import('../features/accounts/MyAccountPage'), 'MyAccountPage');
 const staff = page(() => import('../features/staff/StaffPage'), 'StaffPage');
@@ -389,6 +390,7 @@ const routeTree = root.addChildren([
       ]),
       screen('day-end', dayClose),
       screen('day-closes', dayCloses),
+      screen('reports', reports, ['report', 'range', 'from', 'to', 'doctor']),
     ]),
   ]),
 ]);

@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import {
   IconCalendar,
+  IconChartBar,
   IconLayoutDashboard,
   IconLogout,
   IconPill,
@@ -15,7 +16,7 @@ import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { t } from '../../shared/language';
 import type { Role, Screen } from '../../shared/permissions';
-import { useSignedInUser } from '../session/session';
+import { useAccess, useSignedInUser } from '../session/session';
 import { useSignOut } from '../session/useSignOut';
 import { fetchLaterParts } from './later';
 import classes from './Shell.module.css';
@@ -29,12 +30,13 @@ const screenIcons = {
   prescriptions: IconPill,
   billing: IconReceipt,
   appointments: IconCalendar,
+  reports: IconChartBar,
   settings: IconSettings,
 } as const satisfies Partial<Record<Screen, typeof IconUsers>>;
 
-/** What is in the sidebar, in the order of spec 2, Shell. */
+/** What is in the sidebar, in the order of spec 2, Shell; reports for whoever may read them. */
 const sidebars: Record<Role, readonly (keyof typeof screenIcons)[]> = {
-  doctor: ['dashboard', 'patients', 'tokens', 'prescriptions', 'settings'],
+  doctor: ['dashboard', 'patients', 'tokens', 'prescriptions', 'reports', 'settings'],
   receptionist: [
     'dashboard',
     'register-patient',
@@ -42,6 +44,7 @@ const sidebars: Record<Role, readonly (keyof typeof screenIcons)[]> = {
     'tokens',
     'billing',
     'appointments',
+    'reports',
     'settings',
   ],
 };
@@ -62,7 +65,9 @@ const menuScreens: Partial<Record<string, keyof typeof screenIcons>> = {
 /** The screens this role has, and Logout; in the sidebar or in the drawer. */
 export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   const { role } = useSignedInUser();
-  usePreloadedScreens(role);
+  const { mayOpen } = useAccess();
+  const shown = sidebars[role].filter((screen) => mayOpen(screen));
+  usePreloadedScreens(shown.join(' '));
   const signOut = useSignOut('/login');
   const under = useRouterState({
     select: ({ location }) => menuScreens[location.pathname.split('/')[2] ?? ''],
@@ -70,7 +75,7 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <>
       <Stack gap={2} flex={1} style={{ overflowY: 'auto' }}>
-        {sidebars[role].map((screen) => {
+        {shown.map((screen) => {
           const Icon = screenIcons[screen];
           return (
             <Link
@@ -105,7 +110,7 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
 
 // Once there is nothing else to do, the code of every screen is fetched: the next one opens at once, also while the
 // server is away.
-function usePreloadedScreens(role: Role): void {
+function usePreloadedScreens(screens: string): void {
   const router = useRouter();
   const queryClient = useQueryClient();
   const isBusy = useIsFetching() > 0;
@@ -115,7 +120,7 @@ function usePreloadedScreens(role: Role): void {
       // What the screen itself asks for goes first on a slow line.
       if (queryClient.isFetching() > 0) return;
       fetchLaterParts();
-      for (const screen of sidebars[role]) void router.preloadRoute({ to: `/app/${screen}` });
+      for (const screen of screens.split(' ')) void router.preloadRoute({ to: `/app/${screen}` });
     };
     // Safari has no idle callbacks.
     if (!('requestIdleCallback' in window)) {
@@ -124,5 +129,5 @@ function usePreloadedScreens(role: Role): void {
     }
     const handle = window.requestIdleCallback(preload);
     return () => window.cancelIdleCallback(handle);
-  }, [isBusy, role, router, queryClient]);
+  }, [isBusy, screens, router, queryClient]);
 }

@@ -19,4 +19,5 @@ export const screenLabels: Record<Screen, string> = {
   audit: 'Audit log',
   'day-end': 'Day-end close',
   'day-closes': 'Day-end closes',
+  reports: 'Reports',
 };

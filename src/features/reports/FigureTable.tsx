@@ -1,0 +1,102 @@
+import { Button, Table } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { byteOrderMark, csvLine } from '../../shared/csv';
+import { t } from '../../shared/language';
+import { formatRupees, rupeesFromPaise } from '../../shared/money';
+import { saveFile } from '../../web/ui/saveFile';
+import classes from './Reports.module.css';
+
+/** A cell: words, how many, or an amount of money. */
+export type Figure = string | number | { paise: number } | null;
+
+interface FigureTableProps {
+  title: string;
+  /** Of its file, in small letters. */
+  name: string;
+  headers: readonly string[];
+  rows: readonly (readonly Figure[])[];
+  /** Above the table: a picture of it. */
+  picture?: ReactNode;
+}
+
+/** Figures with a name, as a table that can be taken along as CSV. */
+export function FigureTable({ title, name, headers, rows, picture }: FigureTableProps) {
+  return (
+    <section className={classes.block} aria-label={title}>
+      <div className={classes.blockHead}>
+        <h2>{title}</h2>
+        {rows.length > 0 && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            className={classes.onScreen ?? ''}
+            leftSection={<IconDownload size={16} aria-hidden />}
+            aria-label={t('{title} as CSV', { title })}
+            onClick={() => saveFile(`${name}.csv`, csvOf(headers, rows))}
+          >
+            CSV
+          </Button>
+        )}
+      </div>
+      {picture}
+      {rows.length === 0 ? (
+        <p className={classes.none}>{t('Nothing in these days.')}</p>
+      ) : (
+        <Table.ScrollContainer minWidth={0}>
+          <Table className={classes.figures ?? ''}>
+            <Table.Thead>
+              <Table.Tr>
+                {headers.map((header, place) => (
+                  <Table.Th key={header} className={place > 0 ? classes.number : undefined}>
+                    {header}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((row) => (
+                <Table.Tr key={String(row[0])}>
+                  {row.map((figure, place) =>
+                    place === 0 ? (
+                      <Table.Th key={headers[place]} scope="row">
+                        {shown(figure)}
+                      </Table.Th>
+                    ) : (
+                      <Table.Td key={headers[place]} className={classes.number}>
+                        {shown(figure)}
+                      </Table.Td>
+                    ),
+                  )}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </section>
+  );
+}
+
+function shown(figure: Figure): string {
+  if (figure === null) return '–';
+  return typeof figure === 'object' ? formatRupees(figure.paise) : String(figure);
+}
+
+/** Amounts in rupees with two places, so that a spreadsheet adds them up. */
+function csvOf(headers: readonly string[], rows: FigureTableProps['rows']): Blob {
+  const lines = [
+    headers,
+    ...rows.map((row) =>
+      row.map((figure) =>
+        figure === null
+          ? ''
+          : typeof figure === 'object'
+            ? rupeesFromPaise(figure.paise)
+            : String(figure),
+      ),
+    ),
+  ];
+  return new Blob([byteOrderMark, ...lines.map(csvLine)], { type: 'text/csv;charset=utf-8' });
+}

@@ -1,0 +1,66 @@
+import { Group, SegmentedControl, Select } from '@mantine/core';
+import { t } from '../../shared/language';
+import { DateField } from '../../web/dates/DateField';
+import classes from './Reports.module.css';
+import { type DayRange, type RangeName, rangeNames } from './range';
+import type { Report } from './report';
+
+const labels: Record<RangeName, string> = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  week: 'This week',
+  month: 'This month',
+  financialYear: 'Financial year',
+  own: 'Other days',
+};
+
+interface RangeChoiceProps {
+  name: RangeName;
+  range: DayRange;
+  onName: (name: RangeName) => void;
+  onDay: (which: 'from' | 'to', day: string) => void;
+  doctorId: string | undefined;
+  people: Report['people'];
+  onDoctor: (id: string) => void;
+}
+
+/** Of which days and of which doctor. */
+export function RangeChoice(props: RangeChoiceProps) {
+  const { name, range, onName, onDay, doctorId, people, onDoctor } = props;
+  return (
+    <Group className={`${classes.choices} ${classes.onScreen}`} align="flex-end">
+      <div className={classes.scroll}>
+        <SegmentedControl
+          aria-label={t('Days')}
+          value={name}
+          onChange={(value) => onName(value as RangeName)}
+          data={rangeNames.map((value) => ({ value, label: t(labels[value]) }))}
+        />
+      </div>
+      {name === 'own' && (
+        <>
+          <DateField
+            label={t('First day')}
+            direction="behind"
+            value={range.from}
+            onChange={(day) => onDay('from', day)}
+          />
+          <DateField
+            label={t('Last day')}
+            direction="behind"
+            value={range.to}
+            onChange={(day) => onDay('to', day)}
+          />
+        </>
+      )}
+      <Select
+        aria-label={t('Doctor')}
+        placeholder={t('All doctors')}
+        data={people.map(({ id, name: label }) => ({ value: id, label }))}
+        value={doctorId ?? null}
+        onChange={(id) => onDoctor(id ?? '')}
+        clearable
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Sum } from './report';
+import { type Amount, partOf, totalOf, totalsBy } from './sumsOf';
+
+/** The patients of a range. */
+export interface Patients {
+  registered: number;
+  byGender: (Amount & { of: string })[];
+  /** By tens of years, the youngest first; null where no age is known. */
+  byAge: { from: number | null; count: number }[];
+  /** By PIN code, the most first; '' where the address has none. */
+  byArea: (Amount & { of: string })[];
+}
+
+/** The figures of the report on patients. */
+export function patientsOf(sums: readonly Sum[]): Patients {
+  return {
+    registered: totalOf(sums, 'registered').count,
+    byGender: totalsBy(sums, 'registered', (sum) => partOf(sum, 0)),
+    byAge: totalsBy(sums, 'registered', (sum) => partOf(sum, 1))
+      .map(({ of, count }) => ({ from: Number(of) < 0 ? null : Number(of), count }))
+      .sort((one, other) => (one.from ?? Number.MAX_VALUE) - (other.from ?? Number.MAX_VALUE)),
+    byArea: totalsBy(sums, 'registered', (sum) => partOf(sum, 2).replace(' ', '')),
+  };
+}
