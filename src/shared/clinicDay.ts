@@ -144,10 +144,22 @@ export function addDays(date: string, days: number): string {
   return day.toISOString().slice(0, 10);
 }
 
+const formatsOfUtc = new Map<string, Intl.DateTimeFormat>();
+
+/** Made once: making one takes longer than a hundred dates, and a page has hundreds. */
+function formatOfUtc(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  let format = formatsOfUtc.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    formatsOfUtc.set(key, format);
+  }
+  return format;
+}
+
 /** A calendar date `YYYY-MM-DD` as "20 Nov 2026", in the language spoken now; no time zone can move it. */
 export function formatCalendarDate(date: string, locale = currentSpeaker().locale): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
+  const format = formatOfUtc(locale, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -157,8 +169,7 @@ export function formatCalendarDate(date: string, locale = currentSpeaker().local
 
 /** A calendar date `YYYY-MM-DD` of these days as "20 Nov", in the language spoken now. */
 export function formatDayAndMonth(date: string, locale = currentSpeaker().locale): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
+  const format = formatOfUtc(locale, {
     day: 'numeric',
     month: 'short',
   });
@@ -167,8 +178,7 @@ export function formatDayAndMonth(date: string, locale = currentSpeaker().locale
 
 /** A calendar date `YYYY-MM-DD` with its weekday, as "Sun 29 Nov 2026", in the language spoken now. */
 export function formatWeekday(date: string, locale = currentSpeaker().locale): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
+  const format = formatOfUtc(locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -179,8 +189,7 @@ export function formatWeekday(date: string, locale = currentSpeaker().locale): s
 
 /** A time of day `HH:MM` of 24 hours as a clinic says it: "6:30 pm", in the language spoken now. */
 export function formatTimeOfDay(time: string, locale = currentSpeaker().locale): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
+  const format = formatOfUtc(locale, {
     hour: 'numeric',
     minute: '2-digit',
     hour12: true,
@@ -199,14 +208,13 @@ export function timeRange(from: string, to: string): string {
 /** The day of the week of a calendar date `YYYY-MM-DD` as "Sunday", in the language spoken now. */
 export function weekdayNameOf(date: string, length: 'long' | 'short' = 'long'): string {
   const { locale } = currentSpeaker();
-  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: length });
+  const format = formatOfUtc(locale, { weekday: length });
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 
 /** The month of a calendar date `YYYY-MM-DD`, or of `YYYY-MM`, as "Mar 2026", in the language of anyone who reads it. */
 export function formatMonth(date: string, locale = currentSpeaker().locale): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
+  const format = formatOfUtc(locale, {
     month: 'short',
     year: 'numeric',
   });
