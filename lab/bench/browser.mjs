@@ -14,6 +14,8 @@ const { module } = await runnerImport('./lab/bench/browser.ts', { root });
 await module.benchBrowser({
   chromium: chromiumPath() ?? undefined,
   patients: Number(option('patients', '12000')),
+  keep: option('keep', null),
+  only: option('only', ''),
   rows: Number(option('rows', '10000')),
   loads: Number(option('loads', '7')),
 });
