@@ -88,9 +88,12 @@ export function medicinesFor(
 ): OfferedMedicine[] {
   const wanted = plain(typed).split(' ').filter(Boolean);
   if (wanted.length === 0) return [];
+  // Of thousands few have it: the rest are passed over at once.
+  const longest = wanted.reduce((one, other) => (other.length > one.length ? other : one));
   const first: OfferedMedicine[] = [];
   const later: OfferedMedicine[] = [];
   for (const one of offered) {
+    if (!one.key.includes(longest)) continue;
     if (one.words.some((words) => wanted.every((word, place) => words[place]?.startsWith(word)))) {
       first.push(one);
       if (first.length >= limit) return first;

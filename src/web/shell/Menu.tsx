@@ -32,8 +32,6 @@ const screenIcons = {
   settings: IconSettings,
 } as const satisfies Partial<Record<Screen, typeof IconUsers>>;
 
-const anyVisit = { to: '/app/consultation/$tokenId', params: { tokenId: '-' } } as const;
-
 /** What is in the sidebar, in the order of spec 2, Shell. */
 const sidebars: Record<Role, readonly (keyof typeof screenIcons)[]> = {
   doctor: ['dashboard', 'patients', 'tokens', 'prescriptions', 'settings'],
@@ -118,8 +116,8 @@ function usePreloadedScreens(role: Role): void {
       if (queryClient.isFetching() > 0) return;
       fetchLaterParts();
       for (const screen of sidebars[role]) void router.preloadRoute({ to: `/app/${screen}` });
-      // A doctor's is one more, in no menu; the guard keeps others out.
-      if (role === 'doctor') void router.preloadRoute(anyVisit);
+      // A visit's is in no menu; its guard keeps out who may not open one.
+      void router.preloadRoute({ to: '/app/consultation/$tokenId', params: { tokenId: role } });
     };
     // Safari has no idle callbacks.
     if (!('requestIdleCallback' in window)) {
