@@ -482,7 +482,14 @@ function Pad({ medicines, typed = '' }: { medicines: DraftMedicine[]; typed?: st
     <MedicinePad
       medicines={written}
       typed={typed}
-      offered={[{ medicine: line(), label: 'Tab. Dolo 650', words: [['dolo', '650']] }]}
+      offered={[
+        {
+          medicine: line(),
+          label: 'Tab. Dolo 650',
+          key: 'tab dolo 650',
+          words: [['dolo', '650']],
+        },
+      ]}
       templates={[]}
       onTemplate={nothing}
       started={null}

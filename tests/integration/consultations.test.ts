@@ -241,6 +241,9 @@ describe('a patient’s history', () => {
         ({ token }) => token.id,
       );
     expect(await found('')).toEqual([third, second, tokenId]);
+    // The page has them without asking again.
+    const { history } = await doctor.consultations.open({ tokenId: third });
+    expect(history).toEqual(await doctor.consultations.ofPatient({ patientId }));
     expect(await found('sprain')).toEqual([second]);
     expect(await found('DOLO')).toEqual([tokenId]);
     expect(await found('cbc')).toEqual([tokenId]);

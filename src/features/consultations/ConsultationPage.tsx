@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
 import { t } from '../../shared/language';
 import { api, client, codeOf } from '../../web/api/api';
@@ -12,12 +12,13 @@ import { ListState } from '../../web/ui/ListState';
 import { tellDone, tellFailure } from '../../web/ui/tell';
 import { PrintNow } from '../prescriptions/widgets/PrintNow';
 import { isConsulted } from '../queue/token';
-import { showToken, useQueueOfToday } from '../queue/widgets/queueOfToday';
+import { showToken } from '../queue/widgets/queueOfToday';
 import { SharePaper } from '../sharing/widgets/SharePaper';
 import type { Consultation, OpenedConsultation } from './consultation';
 import { Desk } from './Desk';
 import { FinishedVisit } from './FinishedVisit';
 import { NotInside } from './NotInside';
+import { useOpened } from './useOpened';
 
 /** A visit as its doctor sees and writes it, from the call to the paper (spec 2, Prescriptions; decision 72). */
 export function ConsultationPage() {
@@ -25,24 +26,8 @@ export function ConsultationPage() {
   const [printed, setPrinted] = useState<string | null>(null);
   const [shared, setShared] = useState<string | null>(null);
   const { data: habits } = useQuery(api.settings.doctorProfile.queryOptions());
-  const opened = useQuery({
-    ...api.consultations.open.queryOptions({ input: { tokenId } }),
-    // Each opening is in the audit log: it is read again when something is known to have changed, and not by itself.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnReconnect: false,
-  });
-  // Somebody else completes, cancels or takes over what is open here.
-  const live = useQueueOfToday().data?.tokens.get(tokenId);
-  const { status, consultedBy } = opened.data?.token ?? {};
+  const opened = useOpened(tokenId);
   const { refetch } = opened;
-  const hasChanged =
-    status !== undefined &&
-    live !== undefined &&
-    (live.status !== status || live.consultedBy !== consultedBy);
-  useEffect(() => {
-    if (hasChanged) void refetch();
-  }, [hasChanged, refetch]);
   return (
     <>
       {opened.data ? (

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCopy, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { api, messageOf } from '../../web/api/api';
@@ -15,6 +15,7 @@ import { type VitalsOfPatient, vitalsText } from '../vitals/vitalsInWords';
 import { complaintText, diagnosisText, type PastVisit } from './consultation';
 import classes from './Desk.module.css';
 import { labelOf } from './offer';
+import { historyOf } from './useOpened';
 
 interface HistoryProps {
   patientId: string;
@@ -27,12 +28,13 @@ interface HistoryProps {
 }
 
 /** A patient's visits in one line of time, to look up and to take over from. */
-export function History({ patientId, token: current, vitals, onRepeat, onCopy }: HistoryProps) {
+export const History = memo(function History(props: HistoryProps) {
+  const { patientId, token: current, vitals, onRepeat, onCopy } = props;
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), 200);
   const { query, rows } = usePagedRows(
     api.consultations.ofPatient,
-    { patientId, text: searched },
+    historyOf(patientId, searched),
     { rows: 'visits' },
   );
   const visits = rows.filter(({ token }) => token.issuedAt < current.issuedAt);
@@ -82,7 +84,7 @@ export function History({ patientId, token: current, vitals, onRepeat, onCopy }:
       )}
     </section>
   );
-}
+});
 
 type VisitProps = Pick<HistoryProps, 'vitals' | 'onRepeat' | 'onCopy'> & { visit: PastVisit };
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
@@ -54,6 +55,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
   const { medicines, typed, offered, templates, onTemplate, started } = props;
   const { onChange, onTyping, onNext, onSign } = props;
   const [text, setText] = useState(typed);
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   // The line that stands in the box to be changed.
   const [edited, setEdited] = useState<number | null>(null);
   const readingId = useId();
@@ -92,6 +94,10 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
     const timer = setTimeout(() => readMedicineLine('tab', { known }), 300);
     return () => clearTimeout(timer);
   }, [known]);
+  const add = useCallback(
+    (part: string) => type(`${input.current?.value.trimEnd() ?? ''} ${part} `),
+    [type],
+  );
   const put = (medicine: Medication, isUnclear: boolean) => {
     const isNew = edited === null;
     if (!medicationEntries.safeParse([medicine]).success) {
@@ -232,24 +238,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
           }
           isFirstChosen={text.trim().length >= lettersThatChoose}
           describedBy={readingId}
-          below={
-            text !== '' && (
-              <div className={classes.quick}>
-                {quickParts.map((part) => (
-                  <Button
-                    key={part}
-                    size="compact-sm"
-                    variant="default"
-                    // The box keeps the focus, and the phone its keyboard.
-                    onMouseDown={(event) => event.preventDefault()}
-                    onClick={() => type(`${text.trimEnd()} ${part} `)}
-                  >
-                    {part}
-                  </Button>
-                ))}
-              </div>
-            )
-          }
+          below={isPhone && text !== '' && <QuickParts onPress={add} />}
           onChange={(next) => {
             if (text === '' && onSign(next)) return;
             type(next);
@@ -315,6 +304,26 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
           )}
         </div>
       </div>
+    </div>
+  );
+});
+
+/** Drawn once for a line: with every letter it would be the most of the work. */
+const QuickParts = memo(function QuickParts({ onPress }: { onPress: (part: string) => void }) {
+  return (
+    <div className={classes.quick}>
+      {quickParts.map((part) => (
+        <Button
+          key={part}
+          size="compact-sm"
+          variant="default"
+          // The box keeps the focus, and the phone its keyboard.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPress(part)}
+        >
+          {part}
+        </Button>
+      ))}
     </div>
   );
 });

@@ -10,9 +10,9 @@ import {
   draft,
   draftContent,
   finishedConsultation,
+  historyPage,
   historyPageSize,
   openedConsultation,
-  pastVisit,
   usualOfDoctor,
 } from './consultation';
 
@@ -64,7 +64,7 @@ export const consultationsContract = {
         cursor: cursor.optional(),
       }),
     )
-    .output(z.object({ visits: z.array(pastVisit), nextCursor: z.string().nullable() })),
+    .output(historyPage),
 
   advised: operation('consultations.advised', { reads: true })
     .route(

@@ -49,7 +49,7 @@ export const consultationsOperations = {
     if (!row) throw errors.NOT_FOUND();
     const token = tokenFromRow(row);
     const { patientId } = token;
-    const [visits, dues, draft, finished] = await Promise.all([
+    const [visits, dues, draft, finished, history] = await Promise.all([
       db
         .selectFrom('tokens')
         .select((eb) => [
@@ -63,6 +63,7 @@ export const consultationsOperations = {
       readDues(db, patientId),
       readDraft(db, token.id),
       consultationOfToken(db, token.id),
+      readHistory(context, { patientId, text: '' }),
     ]);
     await recordConsultationView(context, token);
     return {
@@ -72,6 +73,7 @@ export const consultationsOperations = {
       due: dues.due,
       draft,
       finished: finished ? consultationFromRow(finished, user.id) : null,
+      history,
     };
   }),
 
