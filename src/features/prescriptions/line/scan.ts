@@ -6,12 +6,14 @@ import { type FormSign, formOfName, readForm } from './form';
 import { type KnownMedicine, knownNameAt } from './known';
 import { expansions, insulins } from './names';
 import {
+  complaintAlone,
   givenOut,
+  isPack,
   isRemark,
+  isSite,
   ownWords,
   readPlace,
   sentenceStart,
-  weekdays,
   wholeSentence,
 } from './note';
 import { digits, written } from './numbers';
@@ -19,6 +21,7 @@ import { readRelation } from './relation';
 import { readMost, readSig, type SigFact } from './sig';
 import { wordMeant } from './spelling';
 import { behindStrength, readCompound, readStrength } from './strength';
+import { isWeekdays } from './weekday';
 import type { Word } from './words';
 
 export type Kind =
@@ -62,7 +65,7 @@ const then =
   /^(?:then|and then|& then|phir|fir|uske ba+d|followed by|f\/b|[-–—=]+>|→|फिर|उसके बाद)$/;
 const joint = /^(?:,|&|and|aur|और|-|[=|_*•·~…>]+)$/;
 const toContinue =
-  /^(?:(?:to )?(?:be )?(?:continue|cont|contn|contd|cont'd|ctd|continued)(?: same)?|ct|c\/t|laga+ta+r|लगातार|chalu|chalu (?:rakhe|rakhen|rakhein|rakhna(?: hai)?)|jari (?:rakhe|rakhen|rakhein)|(?:चालू|जारी) (?:रखें|रखे|रखना है))$/;
+  /^(?:(?:to (?:be )?)?(?:continue|cont|contn|contd|cont'd|ctd|continued)(?: same)?|ct|c\/t|laga+ta+r|लगातार|chalu|chalu (?:rakhe|rakhen|rakhein|rakhna(?: hai)?)|jari (?:rakhe|rakhen|rakhein)|(?:चालू|जारी) (?:रखें|रखे|रखना है))$/;
 const allMedicines = /^all(?: (?:medicines?|meds|dawa|dawai))?$/;
 
 /** A line as its words and what each stretch of them is. */
@@ -132,12 +135,14 @@ export function scan(
     }
     const part = partAt(line, at, isLaterForm);
     if (part) {
-      if (part.kind === 'form') line.form = formOf(plainAt(words, at, part.size), at === 0);
+      if (part.kind === 'form') line.form = formOf(plainAt(words, at, part.size), isStart(line));
       const isReason = part.fact && 'isReason' in part.fact && part.fact.isReason;
       add(
         part.kind,
         part.size,
-        isReason || part.kind === 'sentence' ? textAt(typed, words, at, part.size) : part.text,
+        isReason || part.kind === 'sentence'
+          ? textAt(typed, words, at, part.size).replace(/ (?:with|in)$/i, '')
+          : part.text,
         part.fact,
       );
       continue;
@@ -192,6 +197,9 @@ function isEndOfName({ words, form }: Line, at: number): boolean {
   const [next = '', behind = ''] = [words[at + 1]?.plain, words[at + 2]?.plain];
   const isForm = [next, `${next} ${behind}`].some((plain) => formOf(plain, false) !== null);
   if (words[at]?.plain === 'ct') return true;
+  // "Amoxicillin + Clavulanic acid 625": one medicine of two.
+  if (words[at]?.plain === '+')
+    return /^\p{L}[\p{L}\p{M}]+/u.test(next) && formOf(next, false) === null;
   return form === null && isForm && /^(?:af|bf|ac|pc)$/.test(words[at]?.plain ?? '');
 }
 
@@ -278,7 +286,7 @@ function readPhrase(plain: string): Phrase | null {
   const compound = readCompound(plain);
   if (compound) return { kind: 'strength', text: compound };
   if (times.test(plain)) return { kind: 'times', text: plain.replace(/^x ?/, '') };
-  if (weekdays.test(plain)) return { kind: 'sentence', text: plain };
+  if (isWeekdays(plain)) return { kind: 'sentence', text: plain };
   if (toContinue.test(plain)) return { kind: 'continue', text: 'continue' };
   if (then.test(plain)) return { kind: 'then', text: '' };
   if (joint.test(plain)) return { kind: 'joint', text: '' };
@@ -318,23 +326,56 @@ function readPart(
     const unit = readUnit(plain);
     if (unit) return { kind: 'unit', text: unit };
   }
+  if (line.name !== '' && isPack(plain, form)) return { kind: 'sentence', text: plain };
+  if (last?.fact?.kind === 'ifNeeded' && last.at + last.size === at && complaintAlone.test(plain)) {
+    return { kind: 'sentence', text: plain };
+  }
+  const beside = besideForm(plain, form, isBehindHow);
+  if (beside) return beside;
   const phrase = phraseOf(plain);
-  // "1 - 0 - 1 - 3 days": the last number is how long.
   const next = line.words[at + plain.split(' ').length]?.plain ?? '';
+  // "5 mon wed fri": a day and no month.
+  if (
+    phrase?.kind === 'duration' &&
+    / ?mon$/.test(plain) &&
+    /^(?:[/,&]|to)$|^sun|^tue|^wed|^thu|^fri|^sat/.test(next)
+  )
+    return null;
+  // "1 - 0 - 1 - 3 days": the last number is how long.
   const isOfDays = / [-+_] ?\d+$/.test(plain) && readLineDuration(`1 ${next}`) !== null;
   if (phrase?.fact?.kind === 'pattern' && isOfDays) return null;
   if (phrase) return phrase;
   if (appliedPhrase.test(plain) && (!form || ['topical', 'spray', 'other'].includes(form.form))) {
     return { kind: 'dose', text: 'local application' };
   }
-  const place = readPlace(plain, form?.isForEye ?? false);
+  const place = readPlace(plain, form);
   if (place) return { kind: 'place', text: place };
+  if (isSite(plain, form)) return { kind: 'sentence', text: plain };
   if (!form && !(at === 0 && plain.length === 1 && isLetterOfName)) {
-    const rule = readForm(plain, at === 0);
+    const rule = readForm(plain, isStart(line));
     if (rule) return { kind: 'form', text: rule.sign };
   }
   return null;
 }
+
+/** What a text says beside this form alone: "x 2 m" of a tablet, "6/day" of eye drops. */
+function besideForm(plain: string, form: FormSign | null, isBehindHow: boolean): Phrase | null {
+  const isTaken =
+    form && ['tablet', 'capsule', 'sachet', 'liquid', 'injection', 'drops'].includes(form.form);
+  // A gargle and a nebuliser may last minutes.
+  const [, months] =
+    (isTaken && form.sign !== 'Gargle' && isBehindHow && /^(?:x|for) ?(\d{1,2}) ?m$/.exec(plain)) ||
+    [];
+  if (months)
+    return { kind: 'duration', text: `${Number(months)} ${months === '1' ? 'month' : 'months'}` };
+  const [, times] = (form?.form === 'drops' && /^([1-9]|1[0-2]) ?\/ ?(?:day|d)$/.exec(plain)) || [];
+  const fact = times ? readSig(`${times} times a day`) : null;
+  return fact && { kind: 'sig', text: fact.text, fact };
+}
+
+/** Whether nothing stands before that a name could begin with: "Cont. T. Allegra". */
+const isStart = ({ items }: Line) =>
+  items.every(({ kind, fact }) => kind === 'continue' || fact?.kind === 'stop');
 
 /** One tablet, and no "tablets"; "drops" are both. */
 const isOneForm = (plain: string) =>

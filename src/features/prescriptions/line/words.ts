@@ -8,6 +8,8 @@ export interface Word {
   to: number;
   /** What stands between quotation marks is one word: the name, then the strength and the dose, as they stand. */
   isQuoted: boolean;
+  /** Whether it stands alone between brackets: "(10)" may be what is given out. */
+  isBracketed: boolean;
 }
 
 /** One sign of a word as it is compared, and where it was typed. */
@@ -50,7 +52,7 @@ function wordsBetween(typed: string, start: number): { words: Word[]; note: stri
     const begin = start + match.index;
     const isQuoted = raw.length >= 2 && raw.startsWith('"');
     if (isQuoted) {
-      const place = { from: begin + 1, to: begin + raw.length - 1 };
+      const place = { from: begin + 1, to: begin + raw.length - 1, isBracketed: false };
       words.push({ plain: raw.slice(1, -1).trim().replace(/\s+/g, ' '), ...place, isQuoted });
       continue;
     }
@@ -61,11 +63,15 @@ function wordsBetween(typed: string, start: number): { words: Word[]; note: stri
       const [first, last] = [piece[0], piece.at(-1)];
       if (!first || !last) continue;
       const plain = piece.map(({ sign }) => sign).join('');
-      words.push({ plain, from: first.from, to: last.to, isQuoted });
+      const [from, to] = [first.from, last.to];
+      words.push({ plain, from, to, isQuoted, isBracketed: isBracketedAt(typed, from, to) });
     }
   }
   return { words, note: typed.slice(end + 1).trim() };
 }
+
+const isBracketedAt = (typed: string, from: number, to: number) =>
+  /[([]/.test(typed[from - 1] ?? '') && /[)\]]/.test(typed[to] ?? '');
 
 /** A name as it is looked for: its words as a doctor types them, "Tab. Dolo-650" as "dolo 650". */
 export function plainWords(text: string): string[] {
@@ -96,10 +102,23 @@ const textOf = (letters: readonly Letter[]) => letters.map(({ sign }) => sign).j
 // Signs of two units are letters of no word that is known, so a place in the text is a place among the letters.
 const isPlaceable = (letters: readonly Letter[]) => textOf(letters).length === letters.length;
 
+const joined = 'od|bd|bid|tds|tid|qid|qds|hs|sos|stat|ac|pc|af|bf';
+
+/** "tabpan40od", without a blank in all the line; not "cap", with which names begin. */
+const gluedForm = new RegExp(
+  `^(tab|syp|syr|inj(?!ec))(?=\\p{L}{3,}\\d+(?:mg|ml|mcg|gm?)?(?:${joined}))`,
+  'u',
+);
+
 /** "tab.dolo" as two words, "p.c." as "pc", "5mltds" as "5 ml tds". */
 function piecesOf(letters: Letter[], isFirst: boolean): Letter[][] {
   if (!isPlaceable(letters)) return [letters];
   const text = textOf(letters);
+  const form = isFirst ? gluedForm.exec(text)?.[1] : undefined;
+  if (form) {
+    const at = form.length;
+    return [...piecesOf(letters.slice(0, at), true), ...piecesOf(letters.slice(at), false)];
+  }
   const dot = (
     isFirst
       ? /^\p{L}\.(?=\p{L}{2})|^[\p{L}\p{M}]{2,}\.(?=[\p{L}\d])/u
@@ -109,16 +128,24 @@ function piecesOf(letters: Letter[], isFirst: boolean): Letter[][] {
     const at = dot[0].length;
     return [...piecesOf(letters.slice(0, at), isFirst), ...piecesOf(letters.slice(at), false)];
   }
-  const kept = letters.filter(({ sign }, place) => {
-    if (/[:!]/.test(sign) || (sign === ',' && letters.length > 1)) return false;
-    if (sign === '-' && letters[place - 1]?.sign === '-') return false;
-    return sign !== '.' || /\d/.test(letters[place + 1]?.sign ?? '');
+  const isPattern = /^[\d/½.]+(?::[\d/½.]+){2,3}[,.]?$/.test(text);
+  const signs = isPattern
+    ? letters.map((one) => (one.sign === ':' ? { ...one, sign: '-' } : one))
+    : letters;
+  const kept = signs.filter(({ sign }, place) => {
+    if (/[:!]/.test(sign) || (sign === ',' && signs.length > 1)) return false;
+    if (sign === '-' && signs[place - 1]?.sign === '-') return false;
+    return sign !== '.' || /\d/.test(signs[place + 1]?.sign ?? '');
   });
   return parted(kept);
 }
 
-const joined = 'od|bd|bid|tds|tid|qid|qds|hs|sos|stat|ac|pc|af|bf';
 const seams: readonly RegExp[] = [
+  // "pan40od", "dolo650mgtds5d": a name, its number and how often
+  new RegExp(
+    `^([\\p{L}\\p{M}]{3,}?-?)(\\d+(?:\\.\\d+)?(?:mg|mcg|gm?)?(?:${joined})(?:x?\\d.*)?)$`,
+    'u',
+  ),
   // "x5d"
   /^(x)(\d.*)$/,
   // "cap/wk"
@@ -135,7 +162,19 @@ const whole = /^\d[\d.]*(?:mg|mcg|gm?|iu)?\/\d*[\d.]*(?:ml|mg|tab|g)?$|^0d$|^\d+
 const numberFirst =
   /^((?:\d|[½¼¾.+/-](?=[\d½¼¾]))[\d½¼¾]*(?:[./+-][\d½¼¾]+)*|[½¼¾]\d*(?:[./+-][\d½¼¾]+)*)([^\d\s./+-].*)$/u;
 
+/** "6u-6u-6u": the unit that each number of a pattern has. */
+const unitsInPattern = /^(?:\d{1,3}(?:u|ml)?-){2,3}\d{1,3}(u|ml)$/;
+
 function parted(letters: Letter[]): Letter[][] {
+  const unit = unitsInPattern.exec(textOf(letters))?.[1];
+  if (unit) {
+    const numbers = letters.filter(({ sign }) => /[\d-]/.test(sign));
+    return [numbers, letters.slice(-unit.length)];
+  }
+  return partedAtSeams(letters);
+}
+
+function partedAtSeams(letters: Letter[]): Letter[][] {
   const text = textOf(letters);
   if (text === '' || whole.test(text)) return [letters];
   for (const seam of [...seams, numberFirst]) {
