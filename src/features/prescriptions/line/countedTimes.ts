@@ -37,12 +37,12 @@ function settleGroup(group: readonly Item[]): void {
   const before = slots.map(({ item }) => countAt(group, place(item) - 1));
   const behind = slots.map(({ item }) => countAt(group, place(item) + 1));
   const isBefore = before.every((one) => one !== null);
-  const isBehind = before[0] === null && behind.every((one) => one !== null);
-  const isUnitSaid = behind.some((one) => one?.kind === 'dose');
+  // "500 subah 1 goli raat 2 goli": the first number is the strength.
+  const isBehind = before[0]?.kind !== 'dose' && behind.every((one) => one?.kind === 'dose');
   const between = group.filter(
     ({ kind, at }) => kind === 'bare' && at > first.item.at && at < last.item.at,
   );
-  const counts = isBefore ? before : isBehind && isUnitSaid ? behind : [];
+  const counts = isBehind ? behind : isBefore ? before : [];
   const all = counts.filter((one) => one !== null);
   // The same dose each time: said so, with the times.
   if (all.length > 0 && all.every(({ kind, text }) => kind === 'dose' && text === all[0]?.text)) {

@@ -19,9 +19,10 @@ const places: readonly [texts: string, text: string, only?: 'eye' | 'ear' | 'rec
     `(?:in |into )?(?:the )?(?:right|rt|r) eye(?: only)?|${dayi} ${eye}${within}`,
     'in the right eye',
   ],
+  ['ou', 'in both eyes', 'eye'],
   ['(?:in )?(?:re|r/e)(?: only)?', 'in the right eye', 'eye'],
   [`(?:in |into )?(?:the )?(?:left|lt|l) eye(?: only)?|${bayi} ${eye}${within}`, 'in the left eye'],
-  ['(?:in )?(?:le|l/e)(?: only)?', 'in the left eye', 'eye'],
+  ['(?:in )?(?:le|l/e|os)(?: only)?', 'in the left eye', 'eye'],
   [
     `(?:in |into )?(?:both (?:the )?ears?|each ear)|${both} (?:${ear}o?n?|कानों)${within}`,
     'in both ears',
@@ -116,6 +117,8 @@ const remarks: readonly RegExp[] = [
   `${severe}${complaint} (?:me|mein|में|ke liye|के लिए)`,
   '(?:chaba|chus|choos|ghol|mila|chaat)(?: ?(?:kar|ke))(?: (?:khana hai|khaye|khayen|le|len|lena hai))?|चबा ?कर|चूस ?कर|घोल ?कर|चूसें|चबाएँ|चबाएं',
   '(?:subah )?uthte hi|उठते ही',
+  'x ?\\d{1,2} (?:doses?|injections?|inj|shots?|applications?)',
+  '(?:\\d{1,2}|half an|an?) ?(?:mins?|minutes?|hrs?|hours?) (?:before|after|prior to) (?:tea|bed|sleep|sex|journey|travel|brushing|exercise|bath|procedure)',
   '(?:to |as )?(?:slow(?:ly)?|slow iv|iv slow|deep im|bolus|infusion|iv infusion|as directed|as advised)',
 ].map((source) => new RegExp(`^(?:${source.normalize('NFC')})$`));
 
@@ -130,7 +133,7 @@ const skin =
   '(?:groins?|face|scalp|neck|feet|foot|hands?|axillae?|armpits?|underarms?|chest|knees?|elbows?|lips?|nails?|body|whole body|arms?|legs?|palms?|soles?|hair|lesions?|wounds?|anus|perianal|acne|spots|dark spots|skin|patches|gums|ulcers?|shoulders?|ankles?|heels?|back|low back|lower back|forehead|cheeks|affected (?:areas?|parts?|skin|side|eye|ear)|(?:op|operated) (?:eye|ear|site)|local(?:ly)?)';
 /** Where on the skin, beside what is put on it. */
 const onSkin = new RegExp(
-  `^(?:(?:on|over|to|at|all over|around) )?(?:the )?(?:(?:both|left|right|lt|rt|b/l) )?${skin}(?: ?(?:/|and|&) ?(?:the )?${skin})*$`,
+  `^(?:(?:on|over|to|at|all over|around|below|above|behind|under|inside|between) )?(?:the )?(?:(?:both|left|right|lt|rt|b/l) )?${skin}(?: ?(?:/|and|&) ?(?:the )?${skin})*$`,
 );
 const onEye = /^(?:in )?(?:op|operated|affected) (?:eye|ear)$/;
 

@@ -72,6 +72,9 @@ export const number = `(?:${digits}|(?:${spoken})(?= |$))`;
 /** One number or two, as in "1-2" or "1 to 2". */
 export const numbers = `${number}(?: ?(?:-|to|se|से) ?${digits})?`;
 
+/** A number in words alone. */
+export const spokenNumber: RegExp = new RegExp(`^(?:${spoken})$`);
+
 /** A number, or two, as they are written: "half" as "½", "1 to 2" as "1-2", "0.50" as it stands. */
 export function written(typed: string): string {
   return typed

@@ -36,7 +36,35 @@ export function readMedicineLine(
   typed: string,
   { known = [] }: { known?: readonly KnownMedicine[] } = {},
 ): MedicineLine {
-  const { words, note, start } = wordsOf(typed);
+  const semicolons = Math.min(typed.split(';').length - 1, mostSemicolons);
+  const short = readUpTo(typed, 0, known);
+  for (let parts = semicolons; parts > 0; parts--) {
+    const long = readUpTo(typed, parts, known);
+    if (isMore(long, short)) return long;
+  }
+  return short;
+}
+
+const mostSemicolons = 4;
+
+/** Whether what stands behind a semicolon only adds to what stands before it: "Dolo 650; 1-0-1; 5 days", and no note. */
+function isMore(long: MedicineLine, short: MedicineLine): boolean {
+  const isInSteps = / then /.test(long.medication.frequency);
+  const fields = ['name', 'strength', 'dosage', ...(isInSteps ? [] : ['duration' as const])] as const;
+  const isSame = fields.every(
+    (field) =>
+      short.medication[field] === '' || short.medication[field] === long.medication[field],
+  );
+  return (
+    isSame &&
+    long.medication.frequency.startsWith(short.medication.frequency) &&
+    long.unclear.length <= short.unclear.length &&
+    (isInSteps || long.missing.length < short.missing.length)
+  );
+}
+
+function readUpTo(typed: string, parts: number, known: readonly KnownMedicine[]): MedicineLine {
+  const { words, note, start, end } = wordsOf(typed, parts);
   const line = scan(typed, words, known, start > 0);
   const settled = settle(line);
   const unread = unreadRuns(typed, line);
@@ -68,7 +96,7 @@ export function readMedicineLine(
     missing,
     parts: [
       ...(start > 0 ? [{ kind: 'marker' as const, from: 0, to: start }] : []),
-      ...partsOf(typed, line, start),
+      ...partsOf(typed, line, end),
     ],
   };
 }
@@ -146,7 +174,11 @@ function missingOf({ name, form, items }: Line, settled: Settled): MedicineLine[
   const isContinued = items.some((item) => item.kind === 'continue');
   if (kind === 'stop') return missing;
   const isMeasured = form !== null && measured.includes(form.form) && form.sign !== 'Gargle';
-  const isNeeded = isMeasured || (form?.form === 'injection' && strength === '');
+  // What is breathed in as a whole respule or rotacap has its strength on it.
+  const isWhole =
+    form?.form === 'inhaled' && form.sign !== 'Inhaler' && strength !== '';
+  const isNeeded =
+    (isMeasured && !isWhole) || (form?.form === 'injection' && strength === '');
   if (isNeeded && !readDose(dose)?.amount && !isCountedBy(read?.how, dose)) missing.push('dose');
   if (!read && !isContinued) missing.push('frequency');
   const isOnce = kind === 'whenNeeded' || kind === 'atOnce' || read?.isIfNeeded;
@@ -159,7 +191,7 @@ function isCountedBy(how: unknown, dose: string): boolean {
   return dose !== '' && Array.isArray(how) && how.some(({ value }: { value: number }) => value > 1);
 }
 
-function partsOf(typed: string, line: Line, start: number): LinePart[] {
+function partsOf(typed: string, line: Line, end: number): LinePart[] {
   const parts: LinePart[] = line.items.flatMap(({ kind, at, size }) => {
     if (
       kind === 'then' ||
@@ -172,6 +204,5 @@ function partsOf(typed: string, line: Line, start: number): LinePart[] {
     const { from, to } = placeOf(typed, line, at, size);
     return [{ kind, from, to }];
   });
-  const end = typed.indexOf(';', start);
-  return end < 0 ? parts : [...parts, { kind: 'note', from: end + 1, to: typed.length }];
+  return end >= typed.length ? parts : [...parts, { kind: 'note', from: end + 1, to: typed.length }];
 }

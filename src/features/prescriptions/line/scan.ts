@@ -16,7 +16,7 @@ import {
   sentenceStart,
   wholeSentence,
 } from './note';
-import { digits, written } from './numbers';
+import { digits, spokenNumber, written } from './numbers';
 import { readRelation } from './relation';
 import { readMost, readSig, type SigFact } from './sig';
 import { wordMeant } from './spelling';
@@ -234,6 +234,9 @@ function partAt(line: Line, at: number, isLetterOfName: boolean): Part | null {
   if (isBehind && last.at + last.size === at && behindStrength.has(word)) {
     return { kind: 'behind', size: 1, text: word.toUpperCase() };
   }
+  if (word === 'x' && /^(?:till|until)$/.test(words[at + 1]?.plain ?? '')) {
+    return { kind: 'joint', size: 1, text: '' };
+  }
   if (word === '/' && line.name !== '') return { kind: 'joint', size: 1, text: '' };
   return form && at > 0 && joint.test(word) ? { kind: 'joint', size: 1, text: '' } : null;
 }
@@ -315,6 +318,11 @@ function readPart(
       !(count === '1' && readLineDose(`1 ${next}`))
     )
       return { kind: 'unread', text: '' };
+  }
+  // "ek subah ek raat"
+  const isBeforeTime = readSig(line.words[at + 1]?.plain ?? '')?.kind === 'times';
+  if (line.name !== '' && isBeforeTime && spokenNumber.test(plain)) {
+    return { kind: 'bare', text: written(plain) };
   }
   const isBehindHow = items.some(({ kind }) => kind === 'sig' || kind === 'duration');
   const [, units] = /^(\d{1,3}) ?iu$/.exec(plain) ?? [];

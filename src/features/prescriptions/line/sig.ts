@@ -29,15 +29,15 @@ const inA = '(?: (?:me|mein|main|में))?';
 const once = 'ba+r|बार';
 const dayPhrases: readonly [texts: string, text: string][] = [
   [
-    `weekly|weekly once|qwk|/wk|/week|once weekly|once (?:a|per|every|in a) (?:week|wk)|every (?:week|wk)|har hafte|${week}${inA} (?:ek|1|एक) (?:${once})`,
+    `weekly|weekly once|qwk|/wk|/week|once weekly|once ?(?:a|per|every|in a|/) ?(?:week|wk)|(?:1|one) times? ?(?:a|per|/) ?(?:week|wk)|every (?:week|wk)|har hafte|${week}${inA} (?:ek|1|एक) (?:${once})`,
     'weekly',
   ],
   [
-    `biw|twice weekly|weekly (?:twice|two times|2 times)|twice (?:a|per|in a) week|(?:2|two) times (?:a|per) week|${week}${inA} (?:do|2|दो) (?:${once})`,
+    `biw|twice weekly|weekly (?:twice|two times|2 times)|twice ?(?:a|per|in a|/) ?(?:week|wk)|(?:2|two) ?(?:times|x) ?(?:a|per|in a|/) ?(?:week|wk)|${week}${inA} (?:do|2|दो) (?:${once})`,
     'twice a week',
   ],
   [
-    `tiw|thrice weekly|weekly (?:thrice|three times|3 times)|thrice (?:a|per|in a) week|(?:3|three) times (?:a|per) week|${week}${inA} (?:teen|tin|3|तीन) (?:${once})`,
+    `tiw|thrice weekly|weekly (?:thrice|three times|3 times)|thrice ?(?:a|per|in a|/) ?(?:week|wk)|(?:3|three) ?(?:times|x) ?(?:a|per|in a|/) ?(?:week|wk)|${week}${inA} (?:teen|tin|3|तीन) (?:${once})`,
     '3 times a week',
   ],
   [
@@ -45,7 +45,7 @@ const dayPhrases: readonly [texts: string, text: string][] = [
     'every 2 weeks',
   ],
   [
-    `monthly|monthly once|once monthly|once (?:a|per|every|in a) month|every month|har mahine|(?:mahine|महीने)${inA} (?:ek|1|एक) (?:${once})`,
+    `monthly|monthly once|once monthly|once ?(?:a|per|every|in a|/) ?month|every month|har mahine|(?:mahine|महीने)${inA} (?:ek|1|एक) (?:${once})`,
     'monthly',
   ],
   [

@@ -20,7 +20,7 @@ interface Letter {
 }
 
 // "60,000" is one number; of "650,101" nobody knows, so a comma parts everything else.
-const rawWords = /"[^"]*"|[-–—=]+>|\d{1,3}(?:,\d{2,3})*,000[^\s,()[\]"]*|[,→&]|[^\s,()[\]"→]+/gu;
+const rawWords = /"[^"]*"|[-–—=]+>|\d{1,3}(?:,\d{2,3})*,000[^\s,;()[\]"]*|[,;→&]|[^\s,;()[\]"→]+/gu;
 
 /**
  * What parts a line of a list from the others, before it: "3)", "(iii)", "2.", "-", "•", "Rx"; and "take". Never a dose, nor the number
@@ -38,14 +38,26 @@ function startOf(typed: string): number {
   return start;
 }
 
-/** Behind what marks a line of a list, up to the first semicolon, behind which everything is a note. */
-export function wordsOf(typed: string): { words: Word[]; note: string; start: number } {
+/**
+ * Behind what marks a line of a list, up to a semicolon, behind which everything is a note; `parts` is how many semicolons
+ * stand for commas before it.
+ */
+export function wordsOf(
+  typed: string,
+  parts = 0,
+): { words: Word[]; note: string; start: number; end: number } {
   const start = startOf(typed);
-  return { ...wordsBetween(typed, start), start };
+  return { ...wordsBetween(typed, start, parts), start };
 }
 
-function wordsBetween(typed: string, start: number): { words: Word[]; note: string } {
-  const end = typed.includes(';', start) ? typed.indexOf(';', start) : typed.length;
+function wordsBetween(
+  typed: string,
+  start: number,
+  parts = 0,
+): { words: Word[]; note: string; end: number } {
+  let end = typed.indexOf(';', start);
+  for (let part = 0; part < parts && end >= 0; part++) end = typed.indexOf(';', end + 1);
+  if (end < 0) end = typed.length;
   const words: Word[] = [];
   for (const match of typed.slice(start, end).matchAll(rawWords)) {
     const [raw] = match;
@@ -62,12 +74,12 @@ function wordsBetween(typed: string, start: number): { words: Word[]; note: stri
       while (piece.length > 1 && piece[0]?.sign === '-') piece.shift();
       const [first, last] = [piece[0], piece.at(-1)];
       if (!first || !last) continue;
-      const plain = piece.map(({ sign }) => sign).join('');
+      const plain = piece.map(({ sign }) => (sign === ';' ? ',' : sign)).join('');
       const [from, to] = [first.from, last.to];
       words.push({ plain, from, to, isQuoted, isBracketed: isBracketedAt(typed, from, to) });
     }
   }
-  return { words, note: typed.slice(end + 1).trim() };
+  return { words, note: typed.slice(end + 1).trim(), end };
 }
 
 const isBracketedAt = (typed: string, from: number, to: number) =>
