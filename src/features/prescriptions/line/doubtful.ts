@@ -31,10 +31,20 @@ function takeBackSides({ items }: Line): void {
   takeBack(isOneSchedule ? places : [...places, ...sigs]);
 }
 
+/** "HS morning", without a word between: at which of them? */
+function takeBackTimes({ items }: Line): void {
+  const times = items.filter(({ fact }) => fact?.kind === 'times');
+  const isSign = times.some(({ plain }) => /^(?:hs|h\/s)$/.test(plain));
+  const isJoined = items.some(({ kind }) => kind === 'joint' || kind === 'then');
+  const isSame = new Set(times.map(({ fact }) => fact?.kind === 'times' && fact.times.join())).size;
+  if (isSign && !isJoined && isSame > 1) takeBack(times);
+}
+
 /** Parts that may belong to the name, or that mean two things beside this medicine. */
 export function takeBackDoubtful(line: Line): void {
   takeBackCountdowns(line);
   takeBackSides(line);
+  takeBackTimes(line);
   const { items, form } = line;
   const sigs = items.filter(({ kind }) => kind === 'sig');
   const isEyeSaid = items.some(({ kind, text }) => kind === 'place' && / eyes?$/.test(text));

@@ -84,6 +84,7 @@ const rules: readonly FormRule[] = [
     start: /^inh$/,
     form: 'inhaled',
   },
+  { sign: 'Accuhaler', texts: /^accuhaler$/, form: 'inhaled' },
   { sign: 'Rotacap', texts: /^rotacaps?$/, form: 'inhaled' },
   {
     sign: 'Neb.',

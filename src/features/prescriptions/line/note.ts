@@ -9,7 +9,7 @@ const within = ' (?:me|mein|main|में)';
 const both = '(?:dono|donon|दोनों)';
 
 /** Where a medicine goes, as it is written; a short form says a part of the body only beside a medicine for it. */
-const places: readonly [texts: string, text: string, only?: 'eye' | 'ear' | 'rectum'][] = [
+const places: readonly [texts: string, text: string, only?: 'eye' | 'ear' | 'nose' | 'rectum'][] = [
   [
     `(?:in |into )?(?:both (?:the )?eyes?|each eye)|${both} (?:${eye}o?n?|आँखों|आंखों)${within}`,
     'in both eyes',
@@ -39,6 +39,7 @@ const places: readonly [texts: string, text: string, only?: 'eye' | 'ear' | 'rec
     `(?:in |into )?(?:each|both|every|b/l) (?:nostrils?|nose)|(?:each|both) nostrils?|${both} (?:na+k|nathuno?n?|नाक|नथुनों)${within}`,
     'in each nostril',
   ],
+  ['b/n|bn|b/l|both', 'in each nostril', 'nose'],
   ['sl|s/l|sublingual|sublingually|(?:under|below) (?:the )?tongue', 'under the tongue'],
   ['po|p/o|per ?oral(?:ly)?|oral(?:ly)?|by mouth', 'PO'],
   ['iv|i/v|intravenous(?:ly)?', 'IV'],
@@ -58,6 +59,7 @@ export function readPlace(plain: string, form: FormSign | null): string | null {
   const isFor = {
     eye: form?.isForEye ?? false,
     ear: form?.sign === 'Ear drops',
+    nose: form?.sign.startsWith('Nasal') ?? false,
     rectum: form !== null && ['topical', 'other'].includes(form.form),
   };
   const found = read.find(([texts, , only]) => (!only || isFor[only]) && texts.test(plain));
@@ -88,7 +90,7 @@ const warm =
   '(?:(?:garam|gungune|gun gune|thande|gunguna|thanda|warm|lukewarm|luke warm|hot|cold|plain|boiled|normal|drinking|plenty of|lots of|a glass of|1 glass|1 glass of|a cup of|गरम|गुनगुने|ठंडे) )?';
 const fluid = `${warm}(?:doodh|dudh|pa+ni|दूध|पानी)`;
 const liquid = `${warm}(?:water|milk|juice|curd|honey|ns|n/s|saline|normal saline|dns|rl|dextrose|d5|distilled water|pa+ni|doodh|dudh|पानी|दूध)`;
-const measure = `${digits} ?(?:mls?|cc|l|lt|ltr|ltrs|litres?|liters?|glass(?:es)?|cups?|लीटर|मिली|गिलास|ग्लास)(?: of)?`;
+const measure = `(?:${digits}|a?adh[ae]|ek|आध[ेा]|एक) ?(?:mls?|cc|l|lt|ltr|ltrs|litres?|liters?|glass(?:es)?|cups?|लीटर|मिली|गिलास|ग्लास)(?: of)?`;
 const mixed = '(?:dissolve[d]?|mix(?:ed)?|dilute[d]?|boiled?)';
 const cycle = '(?:d|day)';
 const hour = '\\d{1,4} ?(?:am|pm)';
@@ -102,7 +104,7 @@ const remarks: readonly RegExp[] = [
   '(?:after )?(?:ast|a/s/t|sensitivity test(?:ing)?)',
   `${fluid} (?:ke sa+th|k sa+th|me|mein|se|के साथ|में|से)(?: (?:ghol ?kar|mila ?kar|ghol ?ke|घोल ?कर|मिला ?कर))?`,
   `${measure} ${fluid} (?:me|mein|में)(?: (?:ghol ?kar|mila ?kar|ghol ?ke|घोल ?कर|मिला ?कर))?`,
-  `(?:${mixed} )?(?:in|with|c|\\+|&|plus) (?:a |one |half )?(?:glass |cup )?(?:of )?(?:${measure} )?${liquid}`,
+  `(?:${mixed} )?(?:in|with|c|\\+|&|plus) (?:a |one |half )?(?:glass |cup )?(?:of )?(?:${measure} )?${liquid}(?: ${measure})?`,
   `(?:from )?${cycle} ?\\d{1,2} ?(?:to|-) ?(?:${cycle} ?)?\\d{1,2}(?: (?:of|from) (?:the |each )?(?:cycle|menses|periods?|lmp))?`,
   '(?:khana )?kh?a+n[ae] (?:ke|k) turant ba+d|खाने के तुरंत बाद',
   'pea size(?:d)?(?: amount)?|thin layer|thin film|neck to toe|face to toe|head to toe',
@@ -116,15 +118,23 @@ const remarks: readonly RegExp[] = [
   `(?:min(?:imum)? )?gap (?:of )?\\d{1,2}(?:-\\d{1,2})? ?(?:hrs?|hours?)|\\d{1,2} ?(?:hrs?|hours?|hourly) gap`,
   `${severe}${complaint} (?:me|mein|में|ke liye|के लिए)`,
   '(?:chaba|chus|choos|ghol|mila|chaat)(?: ?(?:kar|ke))(?: (?:khana hai|khaye|khayen|le|len|lena hai))?|चबा ?कर|चूस ?कर|घोल ?कर|चूसें|चबाएँ|चबाएं',
+  'intra ?articular|intra ?lesional|intra ?dermal',
+  '(?:with |via |by |through )(?:a )?(?:spacer|rotahaler|zerostat|mask)',
+  '(?:lena|leni|dena|deni|khana|khani|chabani|chabana|chusni|pina|peena|pini|dalna|daalna|dalni|daalni) (?:hai|he|h|hain)|len|lein|leve|khaye|khayen|piye|piyen|dalen|daalen|लें|लेना है|लेनी है|खाएँ|खाएं|पिएँ|पिएं|डालें|दें|देना है',
+  '[\\p{L}\\p{M}]+(?: (?:wali|wale|hui|hue|वाली|हुई))? (?:jagah|jageh|hisse|जगह|हिस्से) (?:par|pe|me|mein|पर|में)',
+  '(?:gha+v|chehre|muh|munh|mooh|sir|balo|balon|daad|phode|pair|haath|kamar|ghutne|jod|gale|घाव|चेहरे|मुँह|मुंह) (?:par|pe|me|mein|पर|में)',
+  '(?:na+k|ka+n|a+n?kh|नाक|कान|आँख|आंख) (?:me|mein|में)',
+  'today|tonight|aaj|aaj (?:ra+t|subah|sham)',
+  'already (?:taking|on)|same dose',
   '(?:subah )?uthte hi|उठते ही',
   'x ?\\d{1,2} (?:doses?|injections?|inj|shots?|applications?)',
   '(?:\\d{1,2}|half an|an?) ?(?:mins?|minutes?|hrs?|hours?) (?:before|after|prior to) (?:tea|bed|sleep|sex|journey|travel|brushing|exercise|bath|procedure)',
   '(?:to |as )?(?:slow(?:ly)?|slow iv|iv slow|deep im|bolus|infusion|iv infusion|as directed|as advised)',
-].map((source) => new RegExp(`^(?:${source.normalize('NFC')})$`));
+].map((source) => new RegExp(`^(?:${source.normalize('NFC')})$`, 'u'));
 
 /** What a medicine is for, right behind "SOS". */
 export const complaintAlone: RegExp = new RegExp(
-  `^(?:if |in |for )?${severe}${complaint}(?: ?(?:/|or|and|&) ?${severe}${complaint})?$`.normalize(
+  `^(?:(?:if |for )?(?:fever|temp(?:erature)?) ?(?:>|above|more than|over|is above) ?\\d{2,3}(?:\\.\\d)?(?: ?(?:°|deg(?:rees?)?))? ?[fc]?|(?:if |in |for )?${severe}${complaint}(?: ?(?:/|or|and|&) ?${severe}${complaint})?)$`.normalize(
     'NFC',
   ),
 );

@@ -148,6 +148,8 @@ function isStrength(line: Line, { text }: Item): boolean {
   const value = Number(text);
   if (Number.isNaN(value) || value === 0) return false;
   if (Number.isInteger(value) && soldInSmallNumbers.test(nameAlone(line))) return true;
+  // Nobody breathes in half a puff: "Budecort 0.5".
+  if (line.form?.form === 'inhaled' && !Number.isInteger(value)) return true;
   if (isMeasured(line)) return value >= 100 || (value >= 50 && line.form?.form !== 'injection');
   return value >= mostAtOnce || !Number.isInteger(value);
 }

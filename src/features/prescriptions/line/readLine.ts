@@ -2,7 +2,7 @@ import { readDose } from '../dose';
 import { readFrequency } from '../frequency';
 import { emptyMedication, type Medication } from '../prescription';
 import type { KnownMedicine } from './known';
-import { confusedNames } from './names';
+import { changeWords, confusedNames } from './names';
 import { type Item, type Kind, type Line, scan, textAt } from './scan';
 import { type Settled, settle } from './settle';
 import { inLakh } from './strength';
@@ -112,7 +112,9 @@ function isDoubtful(
     ({ kind }) => !['sig', 'dose', 'continue', 'relation', 'form', 'most'].includes(kind),
   );
   return (
-    confusedNames.has(plain) || either.test(plain) || (isAlone && missing.includes('frequency'))
+    confusedNames.has(plain) ||
+    changeWords.test(plain) ||
+    either.test(plain) || (isAlone && missing.includes('frequency'))
   );
 }
 

@@ -66,7 +66,8 @@ const then =
 const joint = /^(?:,|&|and|aur|और|-|[=|_*•·~…>]+)$/;
 const toContinue =
   /^(?:(?:to (?:be )?)?(?:continue|cont|contn|contd|cont'd|ctd|continued)(?: same)?|ct|c\/t|laga+ta+r|लगातार|chalu|chalu (?:rakhe|rakhen|rakhein|rakhna(?: hai)?)|jari (?:rakhe|rakhen|rakhein)|(?:चालू|जारी) (?:रखें|रखे|रखना है))$/;
-const allMedicines = /^all(?: (?:medicines?|meds|dawa|dawai))?$/;
+const allMedicines =
+  /^(?:all|(?:(?:all|the|same|other|rest|baki|baaki|sab|sabhi) )*(?:medicines?|meds|medications?|drugs|treatment|rx|dawa|dawai|dawaiyan))$/;
 
 /** A line as its words and what each stretch of them is. */
 export interface Line {

@@ -27,6 +27,8 @@ export function segmentsOf(items: readonly Item[]): Segment[] {
       (beside) => beside?.fact?.kind === 'times',
     );
     if (item.kind === 'joint' && isBetweenTimes) continue;
+    if (beginsStep(items, place, last?.own ?? [])) segments.push({ own: [], isStep: true });
+    const own = segments.at(-1)?.own;
     // "5 mg OD 7d stop": the end of the last step.
     const isEnd =
       item.fact?.kind === 'stop' &&
@@ -36,9 +38,21 @@ export function segmentsOf(items: readonly Item[]): Segment[] {
     else if (item.kind === 'joint') {
       // Up to how often, commas and dashes part nothing: "Folvite 5 mg - 1 OD".
       if (last?.own.some(({ kind }) => kind === 'sig')) segments.push({ own: [], isStep: false });
-    } else last?.own.push(item);
+    } else own?.push(item);
   }
   return segments.filter(({ own }) => own.length > 0);
+}
+
+/** "1-1-1 x 2d 1-0-1 x 2d": how often and how long is said anew, maybe with what is taken before it. */
+function beginsStep(items: readonly Item[], place: number, own: readonly Item[]): boolean {
+  const isSig = ({ fact }: Item) =>
+    fact !== undefined && ['pattern', 'timesADay', 'everyHours'].includes(fact.kind);
+  const isWhole = own.some(isSig) && own.at(-1)?.kind === 'duration';
+  if (!isWhole || items.some(({ kind }) => kind === 'then' || kind === 'joint')) return false;
+  const [next, second, third] = items.slice(place, place + 3);
+  const isDosed = next?.kind === 'strength' || next?.kind === 'dose' || next?.kind === 'bare';
+  const [sig, lasting] = isDosed ? [second, third] : [next, second];
+  return sig !== undefined && isSig(sig) && lasting?.kind === 'duration';
 }
 
 /** Whether how often is said before a place, and again before the next step. */

@@ -27,7 +27,7 @@ const rawWords = /"[^"]*"|[-–—=]+>|\d{1,3}(?:,\d{2,3})*,000[^\s,;()[\]"]*|[,
  * of "5-FU".
  */
 const marker =
-  /^\s*(?:(?:#|no\.?)\s*\d{1,2}[.):]?(?=\s)|\(?[\d०-९]{1,2}(?:\)[.:]?|[.:](?=\s|\p{L})|\s?[-–—]+>?(?=\s+\p{L}|(?:tab|cap|syp|syr|inj|susp)))|\(?(?:[a-e]|[ivx]{1,4})\)[.:]?|(?:[-–—=]+>?|→|>+)(?=\s|\p{L})|[•·*▪●◦‣○■□✓✔➤►#|~]+|start(?=\s+\p{L})|(?:take|give|i{1,3}\.|iv\.|vi{0,3}\.)(?=\s+(?:[\d½]|tab|cap|syp|syr|inj))|(?:℞|r\/?x[.:]?(?=\s)))/iu;
+  /^\s*(?:(?:#|no\.?)\s*\d{1,2}[.):]?(?=\s)|\(?[\d०-९]{1,2}(?:\)[.:]?|[.:](?=\s|\p{L})|\s?[-–—]+>?(?=\s+\p{L}|(?:tab|cap|syp|syr|inj|susp)))|\(?(?:[a-e]|[ivx]{1,4})\)[.:]?|(?:[-–—=]+>?|→|>+)(?=\s|\p{L})|[•·*▪●◦‣○■□✓✔➤►#|~]+|(?:start|begin|add|use|put|instill?|inhale)(?=\s+\p{L})|(?:take|give|i{1,3}\.|iv\.|vi{0,3}\.)(?=\s+(?:[\d½]|tab|cap|syp|syr|inj))|(?:℞|r\/?x[.:]?(?=\s)))/iu;
 
 /** Where the line itself begins, behind all that marks it as one of a list. */
 function startOf(typed: string): number {
@@ -141,9 +141,12 @@ function piecesOf(letters: Letter[], isFirst: boolean): Letter[][] {
     return [...piecesOf(letters.slice(0, at), isFirst), ...piecesOf(letters.slice(at), false)];
   }
   const isPattern = /^[\d/½.]+(?::[\d/½.]+){2,3}[,.]?$/.test(text);
-  const signs = isPattern
-    ? letters.map((one) => (one.sign === ':' ? { ...one, sign: '-' } : one))
-    : letters;
+  const signs = letters.map((one, place) => {
+    if (isPattern && one.sign === ':') return { ...one, sign: '-' };
+    // "1-0-1*5d"
+    const isTimes = one.sign === '*' && /\d/.test(letters[place + 1]?.sign ?? '');
+    return isTimes ? { ...one, sign: 'x' } : one;
+  });
   const kept = signs.filter(({ sign }, place) => {
     if (/[:!]/.test(sign) || (sign === ',' && signs.length > 1)) return false;
     if (sign === '-' && signs[place - 1]?.sign === '-') return false;
@@ -175,12 +178,12 @@ const numberFirst =
   /^((?:\d|[½¼¾.+/-](?=[\d½¼¾]))[\d½¼¾]*(?:[./+-][\d½¼¾]+)*|[½¼¾]\d*(?:[./+-][\d½¼¾]+)*)([^\d\s./+-].*)$/u;
 
 /** "6u-6u-6u": the unit that each number of a pattern has. */
-const unitsInPattern = /^(?:\d{1,3}(?:u|ml)?-){2,3}\d{1,3}(u|ml)$/;
+const unitsInPattern = /^(?:\d{1,3}(?:\.\d+)?(?:u|ml)?-){2,3}\d{1,3}(?:\.\d+)?(u|ml)$/;
 
 function parted(letters: Letter[]): Letter[][] {
   const unit = unitsInPattern.exec(textOf(letters))?.[1];
   if (unit) {
-    const numbers = letters.filter(({ sign }) => /[\d-]/.test(sign));
+    const numbers = letters.filter(({ sign }) => /[\d.-]/.test(sign));
     return [numbers, letters.slice(-unit.length)];
   }
   return partedAtSeams(letters);
