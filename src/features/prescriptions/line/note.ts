@@ -101,11 +101,14 @@ const severe =
   '(?:(?:severe|high|excess|chest|abdominal|abd|abdomen|stomach|body|back|tooth|dental|joint|ear|eye|throat|acute|pet|sir|sar|tez|zyada|पेट|सिर|तेज़|तेज|ज्यादा) )*';
 /** What a doctor adds in so many words, whole: a test before an injection, days of a cycle, milk, a time by the clock. */
 const remarks: readonly RegExp[] = [
-  '(?:after )?(?:ast|a/s/t|sensitivity test(?:ing)?)',
+  '(?:after )?(?:ast|a/s/t|atd|test dose|sensitivity test(?:ing)?)',
   `${fluid} (?:ke sa+th|k sa+th|me|mein|se|के साथ|में|से)(?: (?:ghol ?kar|mila ?kar|ghol ?ke|घोल ?कर|मिला ?कर))?`,
   `${measure} ${fluid} (?:me|mein|में)(?: (?:ghol ?kar|mila ?kar|ghol ?ke|घोल ?कर|मिला ?कर))?`,
   `(?:${mixed} )?(?:in|with|c|\\+|&|plus) (?:a |one |half )?(?:glass |cup )?(?:of )?(?:${measure} )?${liquid}(?: ${measure})?`,
   `(?:from )?${cycle} ?\\d{1,2} ?(?:to|-) ?(?:${cycle} ?)?\\d{1,2}(?: (?:of|from) (?:the |each )?(?:cycle|menses|periods?|lmp))?`,
+  `from ${cycle} ?\\d{1,2}(?: (?:of|from) (?:the |each )?(?:cycle|menses|periods?|lmp))?`,
+  '(?:before|after|pre|post)(?: (?:&|and) (?:after|post))? (?:defecation|motions?)',
+  'gently|liberally|sparingly',
   '(?:khana )?kh?a+n[ae] (?:ke|k) turant ba+d|खाने के तुरंत बाद',
   'pea size(?:d)?(?: amount)?|thin layer|thin film|neck to toe|face to toe|head to toe',
   '(?:lifelong|life long|long term)',
@@ -176,4 +179,4 @@ export function isRemark(plain: string): boolean {
 
 /** What was given out, behind how it is taken: "10 tabs", "#10", "1 strip". */
 export const givenOut: RegExp =
-  /^(?:(?:total|qty|disp(?:ense)?|give|nos?|x) ?)?(?:\d{2,3} ?(?:tabs?|tablets?|caps?|capsules?|sachets?|goli|nos?)|\d{1,3} ?(?:strips?|bottles?|tubes?|packs?|nos)|(?:[3-9]|\d{2}) ?(?:vials?|amps?|ampoules?|inj(?:ections?)?))$|^(?:#|nos?|qty|total) ?\d{1,3}$/;
+  /^(?:(?:total|qty|disp(?:ense)?|give|nos?|x) ?)?(?:(?:\d{2,3}|(?<=x ?)[5-9]) ?(?:tabs?|tablets?|caps?|capsules?|sachets?|goli|nos?)|\d{1,3} ?(?:strips?|bottles?|tubes?|packs?|nos)|(?:[3-9]|\d{2}) ?(?:vials?|amps?|ampoules?|inj(?:ections?)?))$|^(?:#|nos?|qty|total) ?\d{1,3}$/;

@@ -119,7 +119,7 @@ function isDoubtful(
 }
 
 /** Two medicines, one of them or both. */
-const either = /(?:^| )(?:\/|or|ya|या)(?: |$)/;
+const either = /(?:^| )(?:\/|or|ya|या)(?: |$)|(?:\d|\p{L}{3})\/\p{L}{3}/u;
 
 /** One of two strengths of a tablet, or both: "40/80". And "6L", of which nobody said what the L is. */
 function isOpenStrength({ form }: Line, { kind, plain }: Item): boolean {

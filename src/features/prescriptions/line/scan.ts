@@ -59,7 +59,10 @@ export interface Item {
 
 const quotedKinds: readonly Kind[] = ['name', 'strength', 'dose'];
 const longestPhrase = 7;
-const bare = new RegExp(`^(?:${digits}|\\d{4,7})$`);
+const bare = new RegExp(`^(?:${digits}|\\d{4,7}|\\d{1,2}\\.\\d{3})$`);
+const sign = '(?:od|bd|bid|bds|tds|tid|qid|qds|hs|sos|stat)';
+/** "BD/TDS": which of them? */
+const eitherSign = new RegExp(`^(?!od.hs$)${sign}(?:[/-]| / | or )${sign}$`);
 const times = /^x ?(\d{1,3})$/;
 const then =
   /^(?:then|and then|& then|phir|fir|uske ba+d|followed by|f\/b|[-–—=]+>|→|फिर|उसके बाद)$/;
@@ -273,6 +276,7 @@ function phraseOf(plain: string): Phrase | null {
 function readPhrase(plain: string): Phrase | null {
   if (isRemark(plain)) return { kind: 'sentence', text: plain };
   if (readEvery(plain) === 'unread' || openSpoon.test(plain)) return { kind: 'unread', text: '' };
+  if (eitherSign.test(plain)) return { kind: 'unread', text: '' };
   const strength = readStrength(plain);
   if (strength) return { kind: 'strength', text: strength };
   const dose = readLineDose(plain);

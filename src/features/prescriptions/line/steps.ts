@@ -1,6 +1,7 @@
 import { readFrequency } from '../frequency';
 import { frequencyLength } from '../prescription';
 import { daysOf } from './duration';
+import { readForm } from './form';
 import type { Item } from './scan';
 import { sigOf } from './sig';
 import { takeBack } from './takeBack';
@@ -120,7 +121,11 @@ export function settleSteps(
     const doses = place === 0 ? [] : [...of('dose'), ...of('strength')];
     const isNumberOpen =
       place > 0 && clause.some(({ kind, plain }) => kind === 'unread' && /\d/.test(plain));
-    if (doses.length > 1 || isNumberOpen) return null;
+    // Another medicine in the same line.
+    const isOther = clause.some(
+      ({ kind, plain }) => kind === 'unread' && place > 0 && readForm(plain, false) !== null,
+    );
+    if (doses.length > 1 || isNumberOpen || isOther) return null;
     // What is taken in a step after one with a dose of its own would be open.
     if (place > 0 && sig.text !== 'stop' && ownDoses > 0 && doses.length === 0) return null;
     ownDoses += doses.length;
