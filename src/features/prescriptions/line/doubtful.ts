@@ -40,17 +40,33 @@ function takeBackTimes({ items }: Line): void {
   if (isSign && !isJoined && isSame > 1) takeBack(times);
 }
 
+/** "Amoxicillin 500mg/Clavulanic acid 125mg": of two strengths one was not understood. */
+function takeBackStrengths({ items }: Line): void {
+  const isOther = items.some(
+    ({ kind, plain }) => kind === 'unread' && /(?:^|\d)(?:mg|mcg|gm?)\/\p{L}{3}/u.test(plain),
+  );
+  if (isOther) takeBack(items.filter(({ kind }) => kind === 'strength'));
+}
+
 /** Parts that may belong to the name, or that mean two things beside this medicine. */
 export function takeBackDoubtful(line: Line): void {
   takeBackCountdowns(line);
   takeBackSides(line);
   takeBackTimes(line);
+  takeBackStrengths(line);
   const { items, form } = line;
   const sigs = items.filter(({ kind }) => kind === 'sig');
   const isEyeSaid = items.some(({ kind, text }) => kind === 'place' && / eyes?$/.test(text));
   for (const [place, item] of items.entries()) {
     const { kind, plain, fact } = item;
     const isBehindName = items[place - 1]?.kind === 'name';
+    // "6-8 hourly", "3 weekly": a number of hours, weeks or months, or how many are taken?
+    const before = items[place - 1];
+    const isAlone = kind === 'sig' && /^(?:hourly|weekly|monthly)$/.test(plain);
+    const isCounted =
+      before?.kind === 'unread' || (before?.kind === 'dose' && /^\d+$/.test(before.plain));
+    if (isAlone && isCounted && before && before.at + before.size === item.at)
+      takeBack([before, item]);
     // Days of the week beside what was not understood: "skip Sat Sun".
     const isBesideUnread = [place - 1, place + 1].some(
       (near) => items[near]?.kind === 'unread' && /\p{L}/u.test(items[near]?.plain ?? ''),

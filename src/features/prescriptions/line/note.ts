@@ -78,9 +78,19 @@ export function sideOf(place: string): { organ: string; side: (typeof sides)[num
 
 /** With these a sentence of the doctor's own begins, in which "after 1 week" and "stop" mean something else. */
 export const sentenceStart =
-  /^(?:till|until|tak|repeat|rpt|except|after|keep|during|only|if|in|with|for|on|before|over|at|around|between|through|followed|\+)$/;
+  /^(?:review|r\/v|f\/u|followup|till|until|tak|repeat|rpt|except|after|keep|during|only|if|in|with|for|on|before|over|at|around|between|through|followed|\+)$/;
 /** Of these, those that say what follows to the end of the clause. */
-export const wholeSentence: RegExp = /^(?:till|until|repeat|rpt|except|after|keep|only|if|before)$/;
+export const wholeSentence: RegExp =
+  /^(?:review|r\/v|f\/u|followup|stop|hold|omit|skip|then|till|until|repeat|rpt|except|after|keep|only|if|before)$/;
+
+const verb = /^(?:stop|hold|omit|skip|discontinue)$/;
+const condition = /^(?:if|when|once|on|after|before|for|in case|where)$/;
+const visit = /^(?:review|r\/v|f\/u|followup|follow|reassess|recheck|see|come)$/;
+
+/** "stop if rash" stops nothing, and "then review" is no step: both are the doctor's own words. */
+export function isOnCondition(word: string, next: string): boolean {
+  return (verb.test(word) && condition.test(next)) || (word === 'then' && visit.test(next));
+}
 
 /** Behind the name they begin a sentence too, which ends before how much and how often; in a name they are a part of it. */
 export const ownWords: RegExp =
@@ -93,7 +103,7 @@ const liquid = `${warm}(?:water|milk|juice|curd|honey|ns|n/s|saline|normal salin
 const measure = `(?:${digits}|a?adh[ae]|ek|आध[ेा]|एक) ?(?:mls?|cc|l|lt|ltr|ltrs|litres?|liters?|glass(?:es)?|cups?|लीटर|मिली|गिलास|ग्लास)(?: of)?`;
 const mixed = '(?:dissolve[d]?|mix(?:ed)?|dilute[d]?|boiled?)';
 const cycle = '(?:d|day)';
-const hour = '\\d{1,4} ?(?:am|pm)';
+const hour = '\\d{1,2}(?: ?:\\d{2})? ?(?:am|pm)';
 const when = '(?:tomorrow|today|tonight|kal|aaj|next week|next cycle)';
 const complaint =
   '(?:fever|pain|headache|vomiting|nausea|cough|cold|itch(?:ing)?|acidity|gas|giddiness|burning|cramps?|spasms?|loose (?:stools?|motions?)|allergy|constipation|breathlessness|wheez(?:e|ing)|insomnia|anxiety|bleeding|bukhar|dard|khansi|khujli|ulti|dast|jalan|kabz|बुखार|दर्द|खाँसी|खांसी|खुजली|उल्टी|दस्त|जलन|कब्ज)';
@@ -108,7 +118,7 @@ const remarks: readonly RegExp[] = [
   `(?:from )?${cycle} ?\\d{1,2} ?(?:to|-) ?(?:${cycle} ?)?\\d{1,2}(?: (?:of|from) (?:the |each )?(?:cycle|menses|periods?|lmp))?`,
   `from ${cycle} ?\\d{1,2}(?: (?:of|from) (?:the |each )?(?:cycle|menses|periods?|lmp))?`,
   '(?:before|after|pre|post)(?: (?:&|and) (?:after|post))? (?:defecation|motions?)',
-  'gently|liberally|sparingly',
+  'gently|liberally|sparingly|plenty of (?:fluids|liquids|water)',
   '(?:khana )?kh?a+n[ae] (?:ke|k) turant ba+d|खाने के तुरंत बाद',
   'pea size(?:d)?(?: amount)?|thin layer|thin film|neck to toe|face to toe|head to toe',
   '(?:lifelong|life long|long term)',
@@ -179,4 +189,4 @@ export function isRemark(plain: string): boolean {
 
 /** What was given out, behind how it is taken: "10 tabs", "#10", "1 strip". */
 export const givenOut: RegExp =
-  /^(?:(?:total|qty|disp(?:ense)?|give|nos?|x) ?)?(?:(?:\d{2,3}|(?<=x ?)[5-9]) ?(?:tabs?|tablets?|caps?|capsules?|sachets?|goli|nos?)|\d{1,3} ?(?:strips?|bottles?|tubes?|packs?|nos)|(?:[3-9]|\d{2}) ?(?:vials?|amps?|ampoules?|inj(?:ections?)?))$|^(?:#|nos?|qty|total) ?\d{1,3}$/;
+  /^(?:(?:total|qty|disp(?:ense)?|give|nos?|x) ?)?(?:(?:\d{2,3}|(?<=x ?)[5-9]) ?(?:tabs?|tablets?|caps?|capsules?|sachets?|goli|nos?)|\d{1,3} ?(?:strips?|bottles?|tubes?|packs?|nos)|(?:[3-9]|\d{2}) ?(?:vials?|amps?|ampoules?|inj(?:ections?)?))$|^(?:#|=|nos?|qty|total) ?\d{1,3}$/;

@@ -32,6 +32,8 @@ const words: Record<string, string> = {
   aath: '8',
   आठ: '8',
   ten: '10',
+  twelve: '12',
+  fifteen: '15',
   das: '10',
   दस: '10',
   pandrah: '15',

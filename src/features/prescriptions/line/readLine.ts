@@ -49,15 +49,21 @@ const mostSemicolons = 4;
 
 /** Whether what stands behind a semicolon only adds to what stands before it: "Dolo 650; 1-0-1; 5 days", and no note. */
 function isMore(long: MedicineLine, short: MedicineLine): boolean {
-  const isInSteps = / then /.test(long.medication.frequency);
-  const fields = ['name', 'strength', 'dosage', ...(isInSteps ? [] : ['duration' as const])] as const;
+  const { frequency } = long.medication;
+  const isInSteps =
+    / then /.test(frequency) && !frequency.endsWith(`then ${short.medication.frequency}`);
+  const fields = [
+    'name',
+    'strength',
+    'dosage',
+    ...(isInSteps ? [] : ['duration' as const]),
+  ] as const;
   const isSame = fields.every(
-    (field) =>
-      short.medication[field] === '' || short.medication[field] === long.medication[field],
+    (field) => short.medication[field] === '' || short.medication[field] === long.medication[field],
   );
   return (
     isSame &&
-    long.medication.frequency.startsWith(short.medication.frequency) &&
+    frequency.startsWith(short.medication.frequency) &&
     long.unclear.length <= short.unclear.length &&
     (isInSteps || long.missing.length < short.missing.length)
   );
@@ -68,6 +74,7 @@ function readUpTo(typed: string, parts: number, known: readonly KnownMedicine[])
   const line = scan(typed, words, known, start > 0);
   const settled = settle(line);
   const unread = unreadRuns(typed, line);
+  const isOther = isMedicine(note, known);
   const name = nameOf(line);
   const { strength, dose, frequency, duration } = settled;
   const instructions = [...settled.instructions, ...unread.map(({ at, text }) => ({ at, text }))]
@@ -92,6 +99,7 @@ function readUpTo(typed: string, parts: number, known: readonly KnownMedicine[])
     unclear: [
       ...doubtful.map(({ at, size }) => placeOf(typed, line, at, size)),
       ...unread.map(({ at, size }) => placeOf(typed, line, at, size)),
+      ...(isOther ? [noteOf(typed, end, note)] : []),
     ].toSorted((one, other) => one.from - other.from),
     missing,
     parts: [
@@ -99,6 +107,19 @@ function readUpTo(typed: string, parts: number, known: readonly KnownMedicine[])
       ...partsOf(typed, line, end),
     ],
   };
+}
+
+function noteOf(typed: string, end: number, text: string): Unclear {
+  const from = typed.indexOf(text, end + 1);
+  return { text, from, to: from + text.length };
+}
+
+/** A note that says a name and how often is another medicine. */
+function isMedicine(note: string, known: readonly KnownMedicine[]): boolean {
+  if (note === '') return false;
+  const { name, items } = scan(note, wordsOf(note, mostSemicolons).words, known, false);
+  const counts = ['pattern', 'timesADay', 'everyHours'];
+  return name !== '' && items.some(({ fact }) => counts.includes(fact?.kind ?? ''));
 }
 
 /** A name that is taken for others, or beside which nothing says how it is taken: it may be no medicine. */
@@ -114,7 +135,8 @@ function isDoubtful(
   return (
     confusedNames.has(plain) ||
     changeWords.test(plain) ||
-    either.test(plain) || (isAlone && missing.includes('frequency'))
+    either.test(plain) ||
+    (isAlone && missing.includes('frequency'))
   );
 }
 
@@ -177,10 +199,8 @@ function missingOf({ name, form, items }: Line, settled: Settled): MedicineLine[
   if (kind === 'stop') return missing;
   const isMeasured = form !== null && measured.includes(form.form) && form.sign !== 'Gargle';
   // What is breathed in as a whole respule or rotacap has its strength on it.
-  const isWhole =
-    form?.form === 'inhaled' && form.sign !== 'Inhaler' && strength !== '';
-  const isNeeded =
-    (isMeasured && !isWhole) || (form?.form === 'injection' && strength === '');
+  const isWhole = form?.form === 'inhaled' && form.sign !== 'Inhaler' && strength !== '';
+  const isNeeded = (isMeasured && !isWhole) || (form?.form === 'injection' && strength === '');
   if (isNeeded && !readDose(dose)?.amount && !isCountedBy(read?.how, dose)) missing.push('dose');
   if (!read && !isContinued) missing.push('frequency');
   const isOnce = kind === 'whenNeeded' || kind === 'atOnce' || read?.isIfNeeded;
@@ -206,5 +226,7 @@ function partsOf(typed: string, line: Line, end: number): LinePart[] {
     const { from, to } = placeOf(typed, line, at, size);
     return [{ kind, from, to }];
   });
-  return end >= typed.length ? parts : [...parts, { kind: 'note', from: end + 1, to: typed.length }];
+  return end >= typed.length
+    ? parts
+    : [...parts, { kind: 'note', from: end + 1, to: typed.length }];
 }

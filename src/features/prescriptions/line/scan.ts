@@ -1,6 +1,6 @@
 import { capital } from '../relation';
 import { appliedPhrase, openSpoon, readLineDose, readUnit } from './dose';
-import { readLineDuration } from './duration';
+import { daysOf, readLineDuration } from './duration';
 import { readEvery, readNumberBeforeSpan } from './every';
 import { type FormSign, formOfName, readForm } from './form';
 import { type KnownMedicine, knownNameAt } from './known';
@@ -8,6 +8,7 @@ import { expansions, insulins } from './names';
 import {
   complaintAlone,
   givenOut,
+  isOnCondition,
   isPack,
   isRemark,
   isSite,
@@ -68,7 +69,7 @@ const then =
   /^(?:then|and then|& then|phir|fir|uske ba+d|followed by|f\/b|[-–—=]+>|→|फिर|उसके बाद)$/;
 const joint = /^(?:,|&|and|aur|और|-|[=|_*•·~…>]+)$/;
 const toContinue =
-  /^(?:(?:to (?:be )?)?(?:continue|cont|contn|contd|cont'd|ctd|continued)(?: same)?|ct|c\/t|laga+ta+r|लगातार|chalu|chalu (?:rakhe|rakhen|rakhein|rakhna(?: hai)?)|jari (?:rakhe|rakhen|rakhein)|(?:चालू|जारी) (?:रखें|रखे|रखना है))$/;
+  /^(?:(?:to (?:be )?)?(?:continue|cont|contn|contd|cntd|ctn|cont'd|ctd|continued)(?: same)?|ct|c\/t|laga+ta+r|लगातार|chalu|chalu (?:rakhe|rakhen|rakhein|rakhna(?: hai)?)|jari (?:rakhe|rakhen|rakhein)|(?:चालू|जारी) (?:रखें|रखे|रखना है))$/;
 const allMedicines =
   /^(?:all|(?:(?:all|the|same|other|rest|baki|baaki|sab|sabhi) )*(?:medicines?|meds|medications?|drugs|treatment|rx|dawa|dawai|dawaiyan))$/;
 
@@ -238,6 +239,10 @@ function partAt(line: Line, at: number, isLetterOfName: boolean): Part | null {
   if (isBehind && last.at + last.size === at && behindStrength.has(word)) {
     return { kind: 'behind', size: 1, text: word.toUpperCase() };
   }
+  // "1 tab (morning) + 1 tab (night)"
+  if (word === '+' && last?.fact?.kind === 'times' && /^[\d½]/.test(words[at + 1]?.plain ?? '')) {
+    return { kind: 'joint', size: 1, text: '' };
+  }
   if (word === 'x' && /^(?:till|until)$/.test(words[at + 1]?.plain ?? '')) {
     return { kind: 'joint', size: 1, text: '' };
   }
@@ -325,10 +330,13 @@ function readPart(
       return { kind: 'unread', text: '' };
   }
   // "ek subah ek raat"
-  const isBeforeTime = readSig(line.words[at + 1]?.plain ?? '')?.kind === 'times';
-  if (line.name !== '' && isBeforeTime && spokenNumber.test(plain)) {
+  const follows = readSig(line.words[at + 1]?.plain ?? '')?.kind;
+  const isCounting = follows && !['days', 'stop', 'atOnce'].includes(follows);
+  if (line.name !== '' && isCounting && spokenNumber.test(plain)) {
     return { kind: 'bare', text: written(plain) };
   }
+  const nextWord = line.words[at + 1]?.plain ?? '';
+  if (line.name !== '' && isOnCondition(plain, nextWord)) return null;
   const isBehindHow = items.some(({ kind }) => kind === 'sig' || kind === 'duration');
   const [, units] = /^(\d{1,3}) ?iu$/.exec(plain) ?? [];
   if (units && insulins.test(line.name)) {
@@ -336,13 +344,15 @@ function readPart(
   }
   if (isBehindHow && givenOut.test(plain)) return { kind: 'sentence', text: plain };
   if (last?.fact?.kind === 'pattern' && last.at + last.size === at) {
-    const unit = readUnit(plain);
+    const unit = plain === 'iu' && insulins.test(line.name) ? 'units' : readUnit(plain);
     if (unit) return { kind: 'unit', text: unit };
   }
   if (line.name !== '' && isPack(plain, form)) return { kind: 'sentence', text: plain };
   if (last?.fact?.kind === 'ifNeeded' && last.at + last.size === at && complaintAlone.test(plain)) {
     return { kind: 'sentence', text: plain };
   }
+  const day = dayOf(plain, line, at);
+  if (day) return { kind: 'duration', text: day };
   const beside = besideForm(plain, form, isBehindHow);
   if (beside) return beside;
   const phrase = phraseOf(plain);
@@ -386,6 +396,20 @@ function besideForm(plain: string, form: FormSign | null, isBehindHow: boolean):
   return fact && { kind: 'sig', text: fact.text, fact };
 }
 
+/** "OD day 1 then ... day 2-5": for how long each step is, where one follows the first day. */
+function dayOf(plain: string, { words, items }: Line, at: number): string | null {
+  const isFollowed = words.slice(at).some((word) => then.test(word.plain) || word.plain === ',');
+  if (/^(?:on )?(?:day ?1|1st day|first day)$/.test(plain)) {
+    return isFollowed && items.at(-1)?.kind === 'sig' ? daysOf(1) : null;
+  }
+  const [, first = '', last = ''] =
+    /^(?:from |on )?(?:day|d) ?(\d{1,2}) ?(?:-|to) ?(?:day |d)?(\d{1,2})$/.exec(plain) ?? [];
+  const isSecond = items.some(
+    ({ kind, plain: one }) => kind === 'duration' && /day ?1$|1st|first/.test(one),
+  );
+  return isSecond && first === '2' && Number(last) > 2 ? daysOf(Number(last) - 1) : null;
+}
+
 /** Whether nothing stands before that a name could begin with: "Cont. T. Allegra". */
 const isStart = ({ items }: Line) =>
   items.every(({ kind, fact }) => kind === 'continue' || fact?.kind === 'stop');
@@ -398,7 +422,8 @@ const isOneForm = (plain: string) =>
 function sentenceSize(line: Line, at: number): number {
   const { words } = line;
   const first = words[at]?.plain ?? '';
-  if (!sentenceStart.test(first) && !ownWords.test(first)) return 0;
+  const isBegun = isOnCondition(first, words[at + 1]?.plain ?? '');
+  if (!sentenceStart.test(first) && !ownWords.test(first) && !isBegun) return 0;
   const isWhole = wholeSentence.test(first) || first === '+';
   let end = at + 1;
   for (; end < words.length; end++) {

@@ -72,7 +72,7 @@ const timePhrases: readonly [texts: string, time: TimeOfDay, isBedtime: boolean]
     false,
   ],
   [`(?:in the |every )?evening|(?:sha+m|sham|शाम)${places}`, 'evening', false],
-  [`(?:at |every |in the |over ?)?night|(?:ra+t|रात)${places}|nocte`, 'night', false],
+  [`(?:at |every |in the |over ?)?night|nightly|(?:ra+t|रात)${places}|nocte`, 'night', false],
   [
     '(?:od ?[-/]? ?)?(?:hs|h/s)|(?:at )?bed ?time|before bed|sote (?:samay|time|waqt)|sone (?:se|ke|k) p[ea]h?le|so(?:te|ne) (?:samay|time|waqt)|सोते समय|सोने से पहले',
     'night',
@@ -94,13 +94,14 @@ const countPhrases: readonly [texts: RegExp, times: number | null][] = [
   // Not QD: once a day to some, four times a day to others.
   [/^(?:qid|qds)$/, 4],
   [new RegExp(`^(?:${inADay} )?(${number}) (?:times?${perDay}?|ba+r|बार)$`.normalize('NFC')), null],
+  [new RegExp(`^(${number}) ?x ?(?:${perDay}|day)$`), null],
   [new RegExp(`^${inADay} (${number}) (?:times?|ba+r|बार)$`.normalize('NFC')), null],
 ];
 
 const hours = [
   /^q ?(\d{1,2}) ?(?:h|hrs?|hrly|hourly)$/,
-  /^(?:every|each) (\d{1,2})(?:th)? ?(?:h|hrs?|hours?|hrly|hourly)$/,
-  /^(\d{1,2})(?:st|nd|rd|th)? ?(?:hourly|hrly|hly)$/,
+  /^(?:every|each) (\d{1,2}|two|three|four|six|eight|twelve) ?(?:th)? ?(?:h|hrs?|hours?|hrly|hourly)$/,
+  /^(\d{1,2}) ?(?:st|nd|rd|th)? ?(?:hourly|hrly|hly)$/,
   /^(?:har|हर) (\d{1,2}) (?:ghant[ae]|घंटे)(?: (?:me|mein|par|pe|में|पर))?$/,
   /^(\d{1,2})-\1 (?:ghant[ae]|घंटे)(?: (?:me|mein|par|pe|में|पर))?$/,
 ];
@@ -158,7 +159,7 @@ function readListed(plain: string): SigFact | null {
     if (Number.isInteger(count) && count >= 1 && count <= 6) return timesADay(count);
   }
   for (const texts of hours) {
-    const every = Number(texts.exec(plain)?.[1] ?? 0);
+    const every = Number(written(texts.exec(plain)?.[1] ?? '0'));
     if (every >= 1 && every <= 72) return { kind: 'everyHours', text: `Q${every}H` };
   }
   for (const [texts, time, isBedtime] of times) {

@@ -73,7 +73,8 @@ export function clausesOf(segments: readonly Segment[]): Item[][] {
     const last = clauses.at(-1) ?? [];
     const isOpen = last.some(({ kind }) => kind === 'sig');
     // "then review" is no step.
-    if (isStep && !hasSig) takeBack(own);
+    const isSentence = own.every(({ kind }) => kind === 'sentence');
+    if (isStep && !hasSig && !isSentence) takeBack(own);
     if (hasSig && (isOpen || isStep)) clauses.push([...own]);
     else last.push(...own);
   }

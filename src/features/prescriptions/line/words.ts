@@ -141,13 +141,23 @@ function piecesOf(letters: Letter[], isFirst: boolean): Letter[][] {
     return [...piecesOf(letters.slice(0, at), isFirst), ...piecesOf(letters.slice(at), false)];
   }
   const isPattern = /^[\d/½.]+(?::[\d/½.]+){2,3}[,.]?$/.test(text);
+  // "I-O-I", "1-o-1": letters for the figures they look like.
+  const isDrawn = /^[0-4oil½](?:-+[0-4oil½]){2,3}[,.]?$/.test(text);
+  // "30:70": the parts of a mixture, as "30/70".
+  const [, part, rest] = /^(\d\d):(\d\d)$/.exec(text) ?? [];
+  const isMixture = Number(part) + Number(rest) === 100;
   const signs = letters.map((one, place) => {
+    if (isMixture && one.sign === ':') return { ...one, sign: '/' };
+    if (isDrawn && /[oil]/.test(one.sign)) return { ...one, sign: one.sign === 'o' ? '0' : '1' };
     if (isPattern && one.sign === ':') return { ...one, sign: '-' };
     // "1-0-1*5d"
     const isTimes = one.sign === '*' && /\d/.test(letters[place + 1]?.sign ?? '');
     return isTimes ? { ...one, sign: 'x' } : one;
   });
   const kept = signs.filter(({ sign }, place) => {
+    const isOfTime =
+      sign === ':' && [place - 1, place + 1].every((near) => /\d/.test(signs[near]?.sign ?? ''));
+    if (isOfTime) return true;
     if (/[:!]/.test(sign) || (sign === ',' && signs.length > 1)) return false;
     if (sign === '-' && signs[place - 1]?.sign === '-') return false;
     return sign !== '.' || /\d/.test(signs[place + 1]?.sign ?? '');
@@ -163,6 +173,8 @@ const seams: readonly RegExp[] = [
   ),
   // "x5d"
   /^(x)(\d.*)$/,
+  // "subah-sham"
+  /^(subah|dopahar|morning|afternoon)(-(?:dopahar|sha+m|ra+t|afternoon|evening|night).*)$/,
   // "cap/wk"
   /^(tabs?|caps?|sachets?)(\/.*)$/,
   // "bdx5d", "tds5d"
