@@ -64,7 +64,7 @@ export function takeBackDoubtful(line: Line): void {
     const before = items[place - 1];
     const isAlone = kind === 'sig' && /^(?:hourly|weekly|monthly)$/.test(plain);
     const isCounted =
-      before?.kind === 'unread' || (before?.kind === 'dose' && /^\d+$/.test(before.plain));
+      before?.kind === 'unread' || (before?.kind === 'dose' && /^(?!1$)\d+$/.test(before.plain));
     if (isAlone && isCounted && before && before.at + before.size === item.at)
       takeBack([before, item]);
     // Days of the week beside what was not understood: "skip Sat Sun".

@@ -50,8 +50,8 @@ const mostSemicolons = 4;
 /** Whether what stands behind a semicolon only adds to what stands before it: "Dolo 650; 1-0-1; 5 days", and no note. */
 function isMore(long: MedicineLine, short: MedicineLine): boolean {
   const { frequency } = long.medication;
-  const isInSteps =
-    / then /.test(frequency) && !frequency.endsWith(`then ${short.medication.frequency}`);
+  // "only Sunday" behind a semicolon is a note; a step says how long it is.
+  const isInSteps = / then (?:stop$|(?:(?! then ).)+ for [^,]+$)/.test(frequency);
   const fields = [
     'name',
     'strength',

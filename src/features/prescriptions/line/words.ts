@@ -142,13 +142,14 @@ function piecesOf(letters: Letter[], isFirst: boolean): Letter[][] {
   }
   const isPattern = /^[\d/½.]+(?::[\d/½.]+){2,3}[,.]?$/.test(text);
   // "I-O-I", "1-o-1": letters for the figures they look like.
-  const isDrawn = /^[0-4oil½](?:-+[0-4oil½]){2,3}[,.]?$/.test(text);
+  const drawn = /^[0-4oil½](?:-+[0-4oil½]){2,3}(?![\p{L}\d-])/u.exec(text)?.[0].length ?? 0;
   // "30:70": the parts of a mixture, as "30/70".
   const [, part, rest] = /^(\d\d):(\d\d)$/.exec(text) ?? [];
   const isMixture = Number(part) + Number(rest) === 100;
   const signs = letters.map((one, place) => {
     if (isMixture && one.sign === ':') return { ...one, sign: '/' };
-    if (isDrawn && /[oil]/.test(one.sign)) return { ...one, sign: one.sign === 'o' ? '0' : '1' };
+    if (place < drawn && /[oil]/.test(one.sign))
+      return { ...one, sign: one.sign === 'o' ? '0' : '1' };
     if (isPattern && one.sign === ':') return { ...one, sign: '-' };
     // "1-0-1*5d"
     const isTimes = one.sign === '*' && /\d/.test(letters[place + 1]?.sign ?? '');
