@@ -280,9 +280,11 @@ export function sigOf(facts: readonly SigFact[]): { text: string; note: string }
   else if (isAny('everyDay')) main = 'daily';
   if (dayFact) {
     // Once a day and once a week at once.
-    const isNamed = dayFact.isReason && dayFact.text !== 'weekly';
+    // "OD Mon/Wed/Fri": once on each of them.
+    const isNamed = dayFact.isReason && dayFact.text !== 'weekly' && count?.times === 1;
     const isOpen = count && !pattern && at.length === 0;
-    if (isOpen && !isNamed && dayFact.text !== 'on alternate days') return null;
+    if (isOpen && isNamed) main = '';
+    else if (isOpen && dayFact.text !== 'on alternate days') return null;
     main = [main, dayFact.text].filter(Boolean).join(' ');
   }
   if (isAny('ifNeeded')) {
