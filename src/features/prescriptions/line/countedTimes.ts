@@ -1,6 +1,6 @@
 import type { TimeOfDay } from '../frequency';
 import { readUnit } from './dose';
-import type { Item } from './scan';
+import type { Item } from './item';
 import { patternFact } from './sig';
 import { takeBack } from './takeBack';
 

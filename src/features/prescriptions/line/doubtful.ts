@@ -1,5 +1,5 @@
-import { sideOf } from './note';
-import type { Line } from './scan';
+import { hasSide } from './bodyPart';
+import type { Line } from './item';
 import { mostAtOnce, mostBareDays, takeBack } from './takeBack';
 
 /** They may be the end of a name too. */
@@ -18,7 +18,7 @@ function takeBackCountdowns({ items, form }: Line): void {
 
 /** "BE ... in RE only": which of them? "RE & LE" are both; with one schedule for each side none holds for the line. */
 function takeBackSides({ items }: Line): void {
-  const places = items.filter(({ kind, text }) => kind === 'place' && sideOf(text) !== null);
+  const places = items.filter(({ kind, text }) => kind === 'place' && hasSide(text));
   const sides = new Set(places.map(({ text }) => text));
   if (sides.size < 2) return;
   const [first, second, ...more] = places;

@@ -1,80 +1,4 @@
-import type { FormSign } from './form';
 import { digits } from './numbers';
-
-const eye = '(?:a+n?kh|आँख|आंख)';
-const ear = '(?:ka+n|कान)';
-const dayi = '(?:da+[yi]+n?|da+hini?|seedhi|दाईं|दायीं|दाएँ|दाएं|दाहिनी|दाहिने|दायें)';
-const bayi = '(?:ba+[yi]+n?|ulti|बाईं|बायीं|बाएँ|बाएं|बायें)';
-const within = ' (?:me|mein|main|में)';
-const both = '(?:dono|donon|दोनों)';
-
-/** Where a medicine goes, as it is written; a short form says a part of the body only beside a medicine for it. */
-const places: readonly [texts: string, text: string, only?: 'eye' | 'ear' | 'nose' | 'rectum'][] = [
-  [
-    `(?:in |into )?(?:both (?:the )?eyes?|each eye)|${both} (?:${eye}o?n?|आँखों|आंखों)${within}`,
-    'in both eyes',
-  ],
-  ['be|b/e|b eye|b/l eyes?', 'in both eyes', 'eye'],
-  [
-    `(?:in |into )?(?:the )?(?:right|rt|r) eye(?: only)?|${dayi} ${eye}${within}`,
-    'in the right eye',
-  ],
-  ['ou', 'in both eyes', 'eye'],
-  ['(?:in )?(?:re|r/e)(?: only)?', 'in the right eye', 'eye'],
-  [`(?:in |into )?(?:the )?(?:left|lt|l) eye(?: only)?|${bayi} ${eye}${within}`, 'in the left eye'],
-  ['(?:in )?(?:le|l/e|os)(?: only)?', 'in the left eye', 'eye'],
-  [
-    `(?:in |into )?(?:both (?:the )?ears?|each ear)|${both} (?:${ear}o?n?|कानों)${within}`,
-    'in both ears',
-  ],
-  ['be|b/e|both|b/l', 'in both ears', 'ear'],
-  ['(?:in )?(?:re|r/e|right|rt)(?: only)?', 'in the right ear', 'ear'],
-  ['(?:in )?(?:le|l/e|left|lt)(?: only)?', 'in the left ear', 'ear'],
-  [
-    `(?:in |into )?(?:the )?(?:right|rt|r) ear(?: only)?|${dayi} ${ear}${within}`,
-    'in the right ear',
-  ],
-  [`(?:in |into )?(?:the )?(?:left|lt|l) ear(?: only)?|${bayi} ${ear}${within}`, 'in the left ear'],
-  [
-    `(?:in |into )?(?:each|both|every|b/l) (?:nostrils?|nose)|(?:each|both) nostrils?|${both} (?:na+k|nathuno?n?|नाक|नथुनों)${within}`,
-    'in each nostril',
-  ],
-  ['b/n|bn|b/l|both', 'in each nostril', 'nose'],
-  ['sl|s/l|sublingual|sublingually|(?:under|below) (?:the )?tongue', 'under the tongue'],
-  ['po|p/o|per ?oral(?:ly)?|oral(?:ly)?|by mouth', 'PO'],
-  ['iv|i/v|intravenous(?:ly)?', 'IV'],
-  ['im|i/m|intramuscular(?:ly)?', 'IM'],
-  ['sc|s/c|sub ?cut|sub ?cutaneous(?:ly)?', 'SC'],
-  ['p/r|per ?rect(?:al(?:ly)?|um)|rectally', 'PR'],
-  // Of a tablet "pr" is one of prolonged release.
-  ['pr', 'PR', 'rectum'],
-  ['pv|p/v|per ?vagin(?:al(?:ly)?|am|um)|vaginally', 'PV'],
-];
-const read = places.map(
-  ([texts, text, only]) => [new RegExp(`^(?:${texts.normalize('NFC')})$`), text, only] as const,
-);
-
-/** Where a medicine goes; null where a text says nothing of it. */
-export function readPlace(plain: string, form: FormSign | null): string | null {
-  const isFor = {
-    eye: form?.isForEye ?? false,
-    ear: form?.sign === 'Ear drops',
-    nose: form?.sign.startsWith('Nasal') ?? false,
-    rectum: form !== null && ['topical', 'other'].includes(form.form),
-  };
-  const found = read.find(([texts, , only]) => (!only || isFor[only]) && texts.test(plain));
-  return found?.[1] ?? null;
-}
-
-const sides = ['right', 'left', 'both'] as const;
-
-/** The part of the body and the side that a place says, for those that have sides. */
-export function sideOf(place: string): { organ: string; side: (typeof sides)[number] } | null {
-  const [, first = '', second = '', organ = ''] =
-    /^in (?:the (right|left)|(both)) (eye|ear)s?$/.exec(place) ?? [];
-  const side = sides.find((one) => one === (first || second));
-  return side ? { organ, side } : null;
-}
 
 /** With these a sentence of the doctor's own begins, in which "after 1 week" and "stop" mean something else. */
 export const sentenceStart =
@@ -152,41 +76,7 @@ export const complaintAlone: RegExp = new RegExp(
   ),
 );
 
-const skin =
-  '(?:groins?|face|scalp|neck|feet|foot|hands?|axillae?|armpits?|underarms?|chest|knees?|elbows?|lips?|nails?|body|whole body|arms?|legs?|palms?|soles?|hair|lesions?|wounds?|anus|perianal|acne|spots|dark spots|skin|patches|gums|ulcers?|shoulders?|ankles?|heels?|back|low back|lower back|forehead|cheeks|affected (?:areas?|parts?|skin|side|eye|ear)|(?:op|operated) (?:eye|ear|site)|local(?:ly)?)';
-/** Where on the skin, beside what is put on it. */
-const onSkin = new RegExp(
-  `^(?:(?:on|over|to|at|all over|around|below|above|behind|under|inside|between) )?(?:the )?(?:(?:both|left|right|lt|rt|b/l) )?${skin}(?: ?(?:/|and|&) ?(?:the )?${skin})*$`,
-);
-const onEye = /^(?:in )?(?:op|operated|affected) (?:eye|ear)$/;
-
-/** Whether a text says where on the body, beside a form that is put there. */
-export function isSite(plain: string, form: FormSign | null): boolean {
-  if (form?.form === 'drops') return onEye.test(plain);
-  const isPut = form !== null && ['topical', 'spray', 'other'].includes(form.form);
-  return isPut && onSkin.test(plain);
-}
-
-const packs = 'strips?|bottles?|tubes?|packs?|jars?|btls?';
-const volume = '\\d{1,3} ?(?:mls?|gms?|g|gram)';
-/** How much is in the pack that is given out: "20 gm tube", "100 ml bottle". */
-const pack = new RegExp(
-  `^(?:${volume} ?(?:${packs})|(?:${packs})(?: of)? ${volume}|(?:x )?\\d{1,3} ?(?:${packs})(?: of ${volume})?)$`,
-);
-
-/** Whether a text says the pack; of what is put on the skin or dropped, grams and ml alone say it too. */
-export function isPack(plain: string, form: FormSign | null): boolean {
-  if (pack.test(plain)) return true;
-  if (form?.form === 'topical') return /^\d{1,3} ?(?:mls?|gms?|g|gram)$/.test(plain);
-  const isDropped = form?.form === 'drops' && form.sign !== 'Drops';
-  return isDropped && /^\d{1,2} ?mls?$/.test(plain);
-}
-
 /** Whether a text is known for a doctor's own words that say nothing of how much or how often. */
 export function isRemark(plain: string): boolean {
   return remarks.some((texts) => texts.test(plain));
 }
-
-/** What was given out, behind how it is taken: "10 tabs", "#10", "1 strip". */
-export const givenOut: RegExp =
-  /^(?:(?:total|qty|disp(?:ense)?|give|nos?|x) ?)?(?:(?:\d{2,3}|(?<=x ?)[5-9]) ?(?:tabs?|tablets?|caps?|capsules?|sachets?|goli|nos?)|\d{1,3} ?(?:strips?|bottles?|tubes?|packs?|nos)|(?:[3-9]|\d{2}) ?(?:vials?|amps?|ampoules?|inj(?:ections?)?))$|^(?:#|=|nos?|qty|total) ?\d{1,3}$/;

@@ -1,7 +1,7 @@
 import { withUnit } from './dose';
 import { daysOf } from './duration';
+import type { Item, Line } from './item';
 import { insulins, soldInSmallNumbers } from './names';
-import type { Item, Line } from './scan';
 import { patternFact } from './sig';
 import { mostAtOnce, mostBareDays, takeBack } from './takeBack';
 

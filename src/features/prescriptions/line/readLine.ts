@@ -1,9 +1,10 @@
 import { readDose } from '../dose';
 import { readFrequency } from '../frequency';
 import { emptyMedication, type Medication } from '../prescription';
+import type { Item, Kind, Line } from './item';
 import type { KnownMedicine } from './known';
 import { changeWords, confusedNames } from './names';
-import { type Item, type Kind, type Line, scan, textAt } from './scan';
+import { scan, textAt } from './scan';
 import { type Settled, settle } from './settle';
 import { inLakh } from './strength';
 import { wordsOf } from './words';

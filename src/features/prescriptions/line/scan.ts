@@ -1,90 +1,25 @@
 import { capital } from '../relation';
-import { appliedPhrase, openSpoon, readLineDose, readUnit } from './dose';
+import { isSite, readPlace } from './bodyPart';
+import { appliedPhrase, readLineDose, readUnit } from './dose';
 import { daysOf, readLineDuration } from './duration';
-import { readEvery, readNumberBeforeSpan } from './every';
+import { readNumberBeforeSpan } from './every';
 import { type FormSign, formOfName, readForm } from './form';
+import type { Kind, Line, Phrase } from './item';
 import { type KnownMedicine, knownNameAt } from './known';
 import { expansions, insulins } from './names';
-import {
-  complaintAlone,
-  givenOut,
-  isOnCondition,
-  isPack,
-  isRemark,
-  isSite,
-  ownWords,
-  readPlace,
-  sentenceStart,
-  wholeSentence,
-} from './note';
-import { digits, spokenNumber, written } from './numbers';
-import { readRelation } from './relation';
-import { readMost, readSig, type SigFact } from './sig';
+import { complaintAlone, isOnCondition, ownWords, sentenceStart, wholeSentence } from './note';
+import { spokenNumber, written } from './numbers';
+import { givenOut, isPack } from './pack';
+import { isThen, joint, phraseOf } from './phrase';
+import { readSig, type SigFact } from './sig';
 import { wordMeant } from './spelling';
-import { behindStrength, readCompound, readStrength } from './strength';
-import { isWeekdays } from './weekday';
+import { behindStrength } from './strength';
 import type { Word } from './words';
-
-export type Kind =
-  | 'form'
-  | 'name'
-  | 'strength'
-  | 'behind'
-  | 'dose'
-  | 'unit'
-  | 'sig'
-  | 'most'
-  | 'relation'
-  | 'duration'
-  | 'continue'
-  | 'place'
-  | 'sentence'
-  | 'joint'
-  | 'then'
-  | 'unread'
-  // What a number is depends on what stands beside it.
-  | 'bare'
-  | 'times'
-  | 'digits';
-
-export interface Item {
-  kind: Kind;
-  at: number;
-  size: number;
-  /** As it was typed, in small letters. */
-  plain: string;
-  /** As it is written. */
-  text: string;
-  fact?: SigFact;
-}
 
 const quotedKinds: readonly Kind[] = ['name', 'strength', 'dose'];
 const longestPhrase = 7;
-const bare = new RegExp(`^(?:${digits}|\\d{4,7}|\\d{1,2}\\.\\d{3})$`);
-const sign = '(?:od|bd|bid|bds|tds|tid|qid|qds|hs|sos|stat)';
-/** "BD/TDS": which of them? */
-const eitherSign = new RegExp(`^(?!od.hs$)${sign}(?:[/-]| / | or )${sign}$`);
-const times = /^x ?(\d{1,3})$/;
-const then =
-  /^(?:then|and then|& then|phir|fir|uske ba+d|followed by|f\/b|[-–—=]+>|→|फिर|उसके बाद)$/;
-const joint = /^(?:,|&|and|aur|और|-|[=|_*•·~…>]+)$/;
-const toContinue =
-  /^(?:(?:to (?:be )?)?(?:continue|cont|contn|contd|cntd|ctn|cont'd|ctd|continued)(?: same)?|ct|c\/t|laga+ta+r|लगातार|chalu|chalu (?:rakhe|rakhen|rakhein|rakhna(?: hai)?)|jari (?:rakhe|rakhen|rakhein)|(?:चालू|जारी) (?:रखें|रखे|रखना है))$/;
 const allMedicines =
   /^(?:all|(?:(?:all|the|same|other|rest|baki|baaki|sab|sabhi) )*(?:medicines?|meds|medications?|drugs|treatment|rx|dawa|dawai|dawaiyan))$/;
-
-/** A line as its words and what each stretch of them is. */
-export interface Line {
-  words: readonly Word[];
-  items: Item[];
-  name: string;
-  /** Whether the name says its form where it has one. */
-  isWholeName: boolean;
-  isKnown: boolean;
-  form: FormSign | null;
-  /** Whether a number in front marks it as one of a list. */
-  isListed: boolean;
-}
 
 /** The line as items, each as long as something is known that is typed so. */
 export function scan(
@@ -208,7 +143,7 @@ function isEndOfName({ words, form }: Line, at: number): boolean {
   return form === null && isForm && /^(?:af|bf|ac|pc)$/.test(words[at]?.plain ?? '');
 }
 
-type Part = Pick<Item, 'kind' | 'size' | 'text'> & { fact?: SigFact };
+type Part = Phrase & { size: number };
 
 /** What stands at a place, the longest that is known. */
 function partAt(line: Line, at: number, isLetterOfName: boolean): Part | null {
@@ -261,49 +196,6 @@ function formOf(plain: string, isFirstWord: boolean): FormSign | null {
   return (
     readForm(plain, isFirstWord) ?? readForm(plain.split(' ').map(wordMeant).join(' '), isFirstWord)
   );
-}
-
-type Phrase = Omit<Part, 'size'>;
-
-const phrases = new Map<string, Phrase | null>();
-const mostPhrases = 5_000;
-
-/** What a text is wherever it stands. Kept, because a line is read anew with each letter that is typed. */
-function phraseOf(plain: string): Phrase | null {
-  const kept = phrases.get(plain);
-  if (kept !== undefined) return kept;
-  if (phrases.size >= mostPhrases) phrases.clear();
-  const phrase = readPhrase(plain);
-  phrases.set(plain, phrase);
-  return phrase;
-}
-
-function readPhrase(plain: string): Phrase | null {
-  if (isRemark(plain)) return { kind: 'sentence', text: plain };
-  if (readEvery(plain) === 'unread' || openSpoon.test(plain)) return { kind: 'unread', text: '' };
-  if (eitherSign.test(plain)) return { kind: 'unread', text: '' };
-  const strength = readStrength(plain);
-  if (strength) return { kind: 'strength', text: strength };
-  const dose = readLineDose(plain);
-  if (dose) return { kind: 'dose', text: dose };
-  const most = readMost(plain);
-  if (most) return { kind: 'most', text: String(most) };
-  const relation = readRelation(plain);
-  if (relation) return { kind: 'relation', text: relation };
-  if (/^[0-2]{3,4}$/.test(plain) && Number(plain) > 0) return { kind: 'digits', text: plain };
-  const fact = readSig(plain);
-  if (fact) return { kind: 'sig', text: fact.text, fact };
-  const duration = readLineDuration(plain);
-  if (duration) return { kind: 'duration', text: duration };
-  if (bare.test(plain)) return { kind: 'bare', text: written(plain) };
-  const compound = readCompound(plain);
-  if (compound) return { kind: 'strength', text: compound };
-  if (times.test(plain)) return { kind: 'times', text: plain.replace(/^x ?/, '') };
-  if (isWeekdays(plain)) return { kind: 'sentence', text: plain };
-  if (toContinue.test(plain)) return { kind: 'continue', text: 'continue' };
-  if (then.test(plain)) return { kind: 'then', text: '' };
-  if (joint.test(plain)) return { kind: 'joint', text: '' };
-  return null;
 }
 
 function readPart(
@@ -398,7 +290,7 @@ function besideForm(plain: string, form: FormSign | null, isBehindHow: boolean):
 
 /** "OD day 1 then ... day 2-5": for how long each step is, where one follows the first day. */
 function dayOf(plain: string, { words, items }: Line, at: number): string | null {
-  const isFollowed = words.slice(at).some((word) => then.test(word.plain) || word.plain === ',');
+  const isFollowed = words.slice(at).some((word) => isThen.test(word.plain) || word.plain === ',');
   if (/^(?:on )?(?:day ?1|1st day|first day)$/.test(plain)) {
     return isFollowed && items.at(-1)?.kind === 'sig' ? daysOf(1) : null;
   }

@@ -2,7 +2,7 @@ import { readFrequency } from '../frequency';
 import { frequencyLength } from '../prescription';
 import { daysOf } from './duration';
 import { readForm } from './form';
-import type { Item } from './scan';
+import type { Item } from './item';
 import { sigOf } from './sig';
 import { takeBack } from './takeBack';
 

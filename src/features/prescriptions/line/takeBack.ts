@@ -1,4 +1,4 @@
-import type { Item } from './scan';
+import type { Item } from './item';
 
 /** More tablets than this nobody takes at once: a bare number above it is a strength. */
 export const mostAtOnce = 4;
