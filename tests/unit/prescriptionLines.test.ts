@@ -5,8 +5,10 @@ import {
   type MedicineLine,
   readMedicineLine,
 } from '../../src/features/prescriptions/line/readLine';
+import type { Medication } from '../../src/features/prescriptions/prescription';
 import first from './prescriptionLines/lines.json';
 import second from './prescriptionLines/second.json';
+import third from './prescriptionLines/third.json';
 
 /** What somebody who did not write the reader says that a line means. */
 interface Meaning {
@@ -19,18 +21,23 @@ interface Meaning {
   max: string | null;
   food: string | null;
   for: string | null;
+  note: string | null;
   unclear: string | null;
 }
-const lists = { first: first.lines, second: second.lines } as Record<string, Meaning[]>;
+const lists = { first: first.lines, second: second.lines, third: third.lines } as Record<
+  string,
+  Meaning[]
+>;
 
 /** Lines of which the reader says less than their author, and marks it. */
 const marked: Record<string, string> = {
   'syp benadryl 2 chammach raat ko sote time': 'a spoon may be a small or a large one',
   'syp ascoril d 1 chamach din me 3 bar 5 din': 'a spoon may be a small or a large one',
   'syp grilinctus 2 chammach din me 3 baar': 'a spoon may be a small or a large one',
+  'liv 52 syp 2 chammach din me do bar khane ke pehle 1 mahina':
+    'a spoon may be a small or a large one',
   'TAB CHYMORAL FORTE 2 TDS AC X 5 DAYS': 'two tablets, or a tablet of 2 mg',
-  'orofer xt drops 12 drps od x 2 m': '“m” alone is not months',
-  'ecosprin av 75/10 hs x 1m': '“m” alone is not months',
+  'ecosprin av 75/10 hs x 1m': '“m” alone is not months where no form is written',
 };
 
 /** Their authors mark them because they know in which strengths a brand is sold, which no line says. */
@@ -43,8 +50,8 @@ const needsKnowledge: Record<string, string> = {
 const forms: Record<string, RegExp> = {
   tab: /^(Tab\.|Vaginal tab\.)$/,
   cap: /^Cap\.$/,
-  syrup: /^Syp\.$/,
-  suspension: /^Susp\.$/,
+  syrup: /^(Syp\.|Dry syp\.)$/,
+  suspension: /^(Susp\.|Dry susp\.)$/,
   solution: /^Soln\.$/,
   injection: /^Inj\.$/,
   'eye drops': /^(Eye drops|E\/D)$/,
@@ -53,17 +60,17 @@ const forms: Record<string, RegExp> = {
   drops: /^Drops$/,
   'eye ointment': /^Eye oint\.$/,
   ointment: /^Oint\.$/,
-  cream: /^Cream$/,
-  gel: /^Gel$/,
+  cream: /^(Cream|Vaginal cream)$/,
+  gel: /^(Gel|Vaginal gel|Mouth gel|Eye gel)$/,
   lotion: /^Lotion$/,
   shampoo: /^Shampoo$/,
   soap: /^Soap$/,
-  powder: /^Powder$/,
+  powder: /^(Powder|Dusting powder)$/,
   sachet: /^Sachet$/,
   patch: /^Patch$/,
-  suppository: /^Supp\.$/,
+  suppository: /^(Supp\.|Vaginal supp\.)$/,
   inhaler: /^Inhaler$/,
-  nebuliser: /^Neb\.$/,
+  nebuliser: /^(Neb\.|Respules)$/,
   spray: /^(Nasal spray|Spray)$/,
   mouthwash: /^(Mouthwash|Gargle)$/,
 };
@@ -108,7 +115,7 @@ function timesOf({ how, days, isIfNeeded }: Step): string {
 }
 
 /** What differs between a reading and a meaning; nothing where the line is read right. */
-function differences(meaning: Meaning, { medication }: MedicineLine): string[] {
+function differences(meaning: Meaning, { medication, unclear }: MedicineLine): string[] {
   const { name, strength, dosage, frequency, duration, instructions } = medication;
   const read = readFrequency(frequency);
   const own = formOfName(`${name} `);
@@ -130,20 +137,7 @@ function differences(meaning: Meaning, { medication }: MedicineLine): string[] {
       ? sign === ''
       : forms[meaning.form]?.test(sign) || meaning.form === byDose;
   compare('form', isForm, sign);
-  const dose =
-    meaning.dose &&
-    [meaning.dose.amount?.replace('1/2', '½'), meaning.dose.unit].filter(Boolean).join(' ');
-  const single = dosage.replace(
-    /(tablet|capsule|sachet|drop|puff|spray|teaspoon|unit|respule|patch)(e?s)$/,
-    '$1',
-  );
-  compare(
-    'dose',
-    (dosage === 'local application' ? null : single || null) ===
-      // Of a suppository the form says the unit.
-      (dose?.replace(' suppository', '') || null),
-    dosage,
-  );
+  compare('dose', isSameDose(meaning, medication), dosage);
   const steps = (read?.steps ?? []).map((step) => ({
     times: timesOf(step),
     for: step.duration || null,
@@ -160,12 +154,14 @@ function differences(meaning: Meaning, { medication }: MedicineLine): string[] {
       const isOwn = place > 0 && one.strength ? one.strength : '';
       return (
         step &&
-        step.times === one.times &&
+        isSameTimes(step.times, one.times, meaning.note) &&
         sameLength(step.for, one.for) &&
         step.strength === isOwn &&
         !one.dose
       );
     });
+  const [side, ownSide] = [sideOf(instructions), sideOf(meaning.note)];
+  compare('side', side === ownSide || (side === '' && unclear.length > 0), side);
   compare('when', isSameWhen && (isSchedule || meaning.for === 'continue'), found);
   compare(
     'max',
@@ -192,6 +188,39 @@ function differences(meaning: Meaning, { medication }: MedicineLine): string[] {
     total,
   );
   return differ;
+}
+
+/** A number without a unit counts what the form is; the unit of a pattern, and how much is put on, may stand in the note. */
+function isSameDose({ form, dose, note }: Meaning, { dosage, instructions }: Medication): boolean {
+  const said = dosage.replace(
+    /(tablet|capsule|sachet|drop|puff|spray|teaspoon|unit|respule|patch|ampoule|vial)(e?s)$/,
+    '$1',
+  );
+  const amount = dose?.amount?.replace('1/2', '½') ?? '';
+  if (dosage === 'local application' || dosage === '') {
+    // Of a single application the instructions say it.
+    return !dose || (dose.unit === 'application' && /single application/.test(instructions));
+  }
+  const [saidAmount = '', unit = ''] = / |^[\d½]/.test(said) ? said.split(' ') : ['', said];
+  if (!dose) return saidAmount === '' && (note ?? '').includes(unit);
+  if (amount !== saidAmount) return false;
+  // Of a suppository the form says the unit.
+  const own = dose.unit?.replace('suppository', '') ?? '';
+  return own === unit || (own === '' && dosed[unit] === form);
+}
+
+/** "subah sham" is BD, and a time beside alternate days may stand in the note. Nothing else is the same. */
+function isSameTimes(found: string, wanted: string, note: string | null): boolean {
+  const plain = (times: string) => times.replace('BD', 'morning, evening');
+  if (plain(found) === plain(wanted)) return true;
+  const [, time = ''] = /^(\w+) alternateDays$/.exec(found) ?? [];
+  return wanted === 'every other day' && time !== '' && (note ?? '').includes(time);
+}
+
+/** The side that a note or the instructions say. */
+function sideOf(text: string | null): string {
+  const plain = (text ?? '').replace('dono aankh', 'both eyes');
+  return /(?:right|left|both) (?:eye|ear)/.exec(plain)?.[0] ?? '';
 }
 
 /** A name and its strength stand side by side on the paper: "Mixtard" and "30/70" or "Mixtard 30/70". */
