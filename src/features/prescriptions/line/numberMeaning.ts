@@ -150,6 +150,9 @@ function isStrength(line: Line, { text }: Item): boolean {
   if (Number.isInteger(value) && soldInSmallNumbers.test(nameAlone(line))) return true;
   // Nobody breathes in half a puff: "Budecort 0.5".
   if (line.form?.form === 'inhaled' && !Number.isInteger(value)) return true;
+  // Nor drops half a drop into an eye: "Iotim 0.5 E/D".
+  const isDropped = line.form?.form === 'drops' && /^(?:E\/D|Eye|Ear|Nasal)/.test(line.form.sign);
+  if (isDropped && !Number.isInteger(value)) return true;
   if (isMeasured(line)) return value >= 100 || (value >= 50 && line.form?.form !== 'injection');
   return value >= mostAtOnce || !Number.isInteger(value);
 }

@@ -256,7 +256,9 @@ describe('a line', () => {
     ['inj phenergan ½ amp im stat', 'Inj. Phenergan |  | ½ ampoule | STAT |  | IM'],
     ['neb asthalin 0.5 ml + 2 ml NS q6h', 'Neb. Asthalin |  | 0.5 ml | Q6H |  | + 2 ml NS'],
     ['neb levolin 0.63 with ns 2cc tds', 'Neb. Levolin | 0.63 |  | TDS |  | with ns 2cc'],
-    ['ors 1 pkt after each loose stool', 'Ors |  | 1 sachet |  |  | after each loose stool'],
+    ['ors 1 pkt after each loose stool', 'Ors |  | 1 sachet | SOS |  | after each loose stool'],
+    ['tab pan 40 1-X-1 x 5 d', 'Tab. Pan | 40 |  | 1-0-1 | 5 days | '],
+    ['E/D iotim 0.5 BE bd cont', 'E/D Iotim | 0.5 |  | BD | continue | in both eyes'],
     [
       'soliwax ear drops 5 drops L/E bd',
       'Ear drops Soliwax |  | 5 drops | BD |  | in the left ear',
@@ -360,7 +362,6 @@ describe('a line', () => {
     ['tab acitrom 2 alt 3 od', 'Tab. Acitrom |  |  | OD |  | 2 alt 3', ['2 alt 3']],
     ['1 chammach cremaffin raat ko', 'Cremaffin |  |  | at night |  | 1 chammach', ['1 chammach']],
     ['Tab Dolo 650 1-0-1-5 days', 'Tab. Dolo | 650 |  |  |  | 1-0-1-5 days', ['1-0-1-5 days']],
-    ['tab pan 40 1-X-1 x 5 d', 'Tab. Pan | 40 |  |  | 5 days | 1-X-1', ['1-X-1']],
     ['tab xyz 5 weak od', 'Tab. Xyz | 5 |  | OD |  | weak', ['weak']],
     [
       'lotepred e/d 1 drop bd BE in RE only',

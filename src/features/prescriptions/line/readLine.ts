@@ -84,7 +84,9 @@ function readUpTo(typed: string, parts: number, known: readonly KnownMedicine[])
   const missing = missingOf(line, settled);
   const doubtful = line.items.filter(
     (item) =>
-      (item.kind === 'name' && isDoubtful(line, item, missing)) || isOpenStrength(line, item),
+      (item.kind === 'name' &&
+        (isDoubtful(line, item, missing) || isUnreadable(typed, line, item))) ||
+      isOpenStrength(line, item),
   );
   return {
     medication: {
@@ -139,6 +141,12 @@ function isDoubtful(
     either.test(plain) ||
     (isAlone && missing.includes('frequency'))
   );
+}
+
+/** Letters are missing: "Am_t...". */
+function isUnreadable(typed: string, { words }: Line, { at, size }: Item): boolean {
+  const [first, next] = [words[at], words[at + size]];
+  return /_|\.\.|…|\?/.test(typed.slice(first?.from, next?.from));
 }
 
 /** Two medicines, one of them or both. */

@@ -114,8 +114,9 @@ function withMostAndRelation({ items }: Line, settled: Settled, isInSteps: boole
   }
   if (most) {
     const withMost = `${frequency}, at most ${most.text} a day`;
-    // Two tablets each time, and at most four: tablets or times?
-    const isDoubtful = /^\d|½/.test(settled.dose) && !/^1 |ml$/.test(settled.dose);
+    // Two tablets each time, and at most four: tablets or times? "Max QID" is times.
+    const isTimes = !/\d/.test(most.plain);
+    const isDoubtful = !isTimes && /^\d|½/.test(settled.dose) && !/^1 |ml$/.test(settled.dose);
     if (frequency !== '' && frequency !== 'stop' && !isInSteps && !isDoubtful && isRead(withMost)) {
       frequency = withMost;
     } else most.kind = 'unread';

@@ -127,17 +127,25 @@ const reason = new RegExp(
   ),
   'u',
 );
+/** Whenever it happens, which nobody knows before. */
+const afterEach = new RegExp(
+  '^(?:after (?:each|every) (?:loose )?(?:stools?|motions?|vomit(?:ing)?)|(?:har|हर) (?:dast|ulti|दस्त|उल्टी) (?:ke|के) (?:ba+d|बाद))$'.normalize(
+    'NFC',
+  ),
+);
 const stop =
   /^(?:(?:ye |yeh |is |यह )?(?:dawa |dawai |medicine |दवा )?(?:ko )?(?:band (?:kare|karen|karein|karo|kar de|kar den|kar dein|karna hai)|बंद (?:करें|करे|कर दें)))$|^(?:stop|stopped|discontinue)$/;
 
 /** Numbers of a pattern, each as it is written; null where nothing is ever taken, or where it is no pattern. */
 function readTaken(plain: string): string[] | null {
-  const isStroked = stroked.test(plain) && /(?:^|\/)0(?:\/|$)/.test(plain);
-  if (!isStroked && (!pattern.test(plain) || beside.test(plain))) return null;
-  const numbers = plain.split(isStroked ? '/' : /[-+_]/).map((one) => written(one.trim()));
+  // "1-x-1": at noon nothing.
+  const taken = plain.replace(/(^|[-+])x(?=[-+]|$)/g, '$10');
+  const isStroked = stroked.test(taken) && /(?:^|\/)0(?:\/|$)/.test(taken);
+  if (!isStroked && (!pattern.test(taken) || beside.test(taken))) return null;
+  const numbers = taken.split(isStroked ? '/' : /[-+_]/).map((one) => written(one.trim()));
   // "650 - 1 - 0 - 1": the strength before the pattern.
   const [first, ...others] = numbers.map(Number);
-  const isLoose = plain.includes(' ') || numbers.length === 4;
+  const isLoose = taken.includes(' ') || numbers.length === 4;
   if (isLoose && (first ?? 0) >= 20 && others.every((one) => !(one > 4))) return null;
   return numbers.some((one) => Number(one) !== 0) ? numbers : null;
 }
@@ -205,7 +213,8 @@ export function readSig(plain: string): SigFact | null {
   const every = readEvery(plain);
   if (every && every !== 'unread') return { kind: 'days', text: every };
   if (needed.test(plain)) return { kind: 'ifNeeded', text: 'SOS', isReason: false };
-  if (reason.test(plain)) return { kind: 'ifNeeded', text: 'SOS', isReason: true };
+  if (reason.test(plain) || afterEach.test(plain))
+    return { kind: 'ifNeeded', text: 'SOS', isReason: true };
   if (/^(?:stat|st|at once|immediately|abhi|turant|तुरंत)$/.test(plain)) {
     return { kind: 'atOnce', text: 'STAT' };
   }
@@ -314,7 +323,7 @@ const mostPhrases: readonly RegExp[] = [
 
 /** At most so many times a day: "max 4", "din me 3 se zyada nahi"; null for anything else. */
 export function readMost(plain: string): number | null {
-  const sign = /^max(?:imum)? (od|bd|bid|tds|tid|qid)$/.exec(plain)?.[1];
+  const sign = /^(?:max(?:imum)?|upto|up to) (od|bd|bid|tds|tid|qid)$/.exec(plain)?.[1];
   if (sign) return { o: 1, b: 2, t: 3, q: 4 }[sign[0] ?? ''] ?? null;
   for (const texts of mostPhrases) {
     const match = texts.exec(plain);
