@@ -720,6 +720,13 @@ describe('laws', () => {
     );
   });
 
+  test('a number in front of the strength reads back beside "weekly" too', () => {
+    const { medication } = readMedicineLine('pan(2)250/52 weekly');
+    expect(medication).toMatchObject({ strength: '250/52', dosage: '2', frequency: 'weekly' });
+    const back = readMedicineLine(lineOf({ ...medication, typed: '' })).medication;
+    expect({ ...back, typed: '' }).toEqual({ ...medication, typed: '' });
+  });
+
   test('a line made of a reading reads back as it, with and without the names that are known', () => {
     const known = knownOf('Tab. Dolo 650', 'Telma', 'Sinarest AF', 'Paracetamol');
     fc.assert(
