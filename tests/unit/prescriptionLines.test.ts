@@ -6,6 +6,7 @@ import {
   readMedicineLine,
 } from '../../src/features/prescriptions/line/readLine';
 import type { Medication } from '../../src/features/prescriptions/prescription';
+import fifth from './prescriptionLines/fifth.json';
 import fourth from './prescriptionLines/fourth.json';
 import first from './prescriptionLines/lines.json';
 import second from './prescriptionLines/second.json';
@@ -30,10 +31,13 @@ const lists = {
   second: second.lines,
   third: third.lines,
   fourth: fourth.lines,
+  fifth: fifth.lines,
 } as Record<string, Meaning[]>;
 
 /** Lines of which the reader says less than their author, and marks it. */
 const marked: Record<string, string> = {
+  'Syp Grilinctus 2 chammach subah sham 5 din': 'a spoon may be a small or a large one',
+  'सिरप बेनाड्रिल 1 चम्मच दिन में 3 बार 5 दिन': 'a spoon may be a small or a large one',
   'Syp Aristozyme 2 chammach din me 2 baar khane ke baad': 'a spoon may be a small or a large one',
   'Cap Evion 400 roz 1 khane ke baad 1 mahina': 'a number behind how often may be days',
   'syp benadryl 2 chammach raat ko sote time': 'a spoon may be a small or a large one',
@@ -56,6 +60,10 @@ const needsKnowledge: Record<string, string> = {
 
 /** The author writes the same in another way. */
 const saidOtherwise: Record<string, string> = {
+  'Tab Stalopam 5 mg OD x 7d then 10 mg OD to continue': 'amounts of steps are a note there',
+  'Tab Azax 250 - 2 stat then 1 od x 4 d': 'amounts of steps are a note there',
+  'Tab Voglibose 0.2 TDS - chew with first bite of food': 'a note here, with food there',
+  'D-Rise 60k caps 1/wk × 8 wks with milk': '60K is 60000, and one a week is how often',
   'inj. voveran 1 amp im stat': 'an ampoule is a unit here, a note there',
   'norflox TZ 1 bd 5 days, 10 tabs': 'the form is told by how many are given out',
   'Inj Arachitol 6 lac IM once a month x 3 months': '6 lac is 600000',

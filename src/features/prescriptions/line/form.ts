@@ -48,7 +48,7 @@ const rules: readonly FormRule[] = [
   { sign: 'Soln.', texts: /^(?:soln|solution)$/, form: 'liquid' },
   { sign: 'Linctus', texts: /^linctus$/, form: 'liquid' },
   { sign: 'Enema', texts: /^enema$/, form: 'other' },
-  { sign: 'Mouthwash', texts: /^(?:mouthwash|mouth wash)$/, form: 'liquid' },
+  { sign: 'Mouthwash', texts: /^(?:mouthwash|mouth wash|m\/w)$/, form: 'liquid' },
   { sign: 'Mouth paint', texts: /^mouth paint$/, form: 'topical' },
   { sign: 'Mouth gel', texts: /^(?:mouth|oral|dental) gel$/, form: 'topical' },
   { sign: 'Lozenge', texts: /^lozenges?$/, form: 'other' },
@@ -80,7 +80,7 @@ const rules: readonly FormRule[] = [
   { sign: 'Spray', texts: /^spray$/, form: 'spray' },
   {
     sign: 'Inhaler',
-    texts: /^(?:inhaler|mdi|inhaler mdi|mdi inhaler)$/,
+    texts: /^(?:inhaler|inh|mdi|inhaler mdi|mdi inhaler)$/,
     start: /^inh$/,
     form: 'inhaled',
   },

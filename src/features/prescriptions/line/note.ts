@@ -18,7 +18,7 @@ export function isOnCondition(word: string, next: string): boolean {
 
 /** Behind the name they begin a sentence too, which ends before how much and how often; in a name they are a part of it. */
 export const ownWords: RegExp =
-  /^(?:gargle|rinse|leave|wash|shake|dissolve|dilute|mix|chew|swallow|massage|avoid|sip|take)$/;
+  /^(?:gargle|rinse|leave|wash|shake|dissolve|dilute|mix|chew|swallow|massage|avoid|sip|take|swish|spit)$/;
 
 const warm =
   '(?:(?:garam|gungune|gun gune|thande|gunguna|thanda|warm|lukewarm|luke warm|hot|cold|plain|boiled|normal|drinking|plenty of|lots of|a glass of|1 glass|1 glass of|a cup of|गरम|गुनगुने|ठंडे) )?';
@@ -60,6 +60,7 @@ const remarks: readonly RegExp[] = [
   '[\\p{L}\\p{M}]+(?: (?:wali|wale|hui|hue|वाली|हुई))? (?:jagah|jageh|hisse|जगह|हिस्से) (?:par|pe|me|mein|पर|में)',
   '(?:gha+v|chehre|muh|munh|mooh|sir|balo|balon|daad|phode|pair|haath|kamar|ghutne|jod|gale|घाव|चेहरे|मुँह|मुंह) (?:par|pe|me|mein|पर|में)',
   '(?:na+k|ka+n|a+n?kh|नाक|कान|आँख|आंख) (?:me|mein|में)',
+  '(?:bathe|bath|wash(?: ?off)?|rinse(?: off)?|shower|remove) (?:it )?(?:in|next|on) (?:the )?(?:next )?morning',
   'today|tonight|aaj|aaj (?:ra+t|subah|sham)',
   'already (?:taking|on)|same dose',
   '(?:subah )?uthte hi|उठते ही',

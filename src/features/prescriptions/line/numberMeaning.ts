@@ -54,10 +54,18 @@ export function settleNumbers(line: Line, own: Item[], isFirst: boolean): void {
       item.kind = 'duration';
       item.text = daysOf(count);
       hasDuration = true;
+    } else if (item.kind === 'bare' && isDaily && isOneBeforeDays(own, item)) {
+      asDose(line, item, true);
     } else if (item.kind === 'bare' && isAfterAll && isDaily && count >= 100 && !hasStrength) {
       item.kind = 'strength';
     } else item.kind = 'unread';
   }
+}
+
+/** "subah 1 x 10 din": how many, since how long stands right behind it. */
+function isOneBeforeDays(own: readonly Item[], { at, size, text }: Item): boolean {
+  const next = own.find((item) => item.at === at + size);
+  return text === '1' && next?.kind === 'duration' && !own.some(({ kind }) => kind === 'dose');
 }
 
 /** Whether between how often and a number nothing stands that the number could belong to. */

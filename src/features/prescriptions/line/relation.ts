@@ -18,11 +18,14 @@ const meals: readonly [texts: string, relation: string][] = [
     'with food',
   ],
   [
-    '(?:bbf|before (?:breakfast|b/?f)|nasht[ae] (?:se|ke|k) p[ea]h?le|नाश्ते (?:से|के) पहले)',
+    '(?:bbf|before (?:breakfast|b/?f|b\\W?fast)|nasht[ae] (?:se|ke|k) p[ea]h?le|नाश्ते (?:से|के) पहले)',
     'before breakfast',
   ],
-  ['(?:abf|after (?:breakfast|b/?f)|nasht[ae] (?:ke|k) ba+d|नाश्ते के बाद)', 'after breakfast'],
-  ['with breakfast', 'with breakfast'],
+  [
+    '(?:abf|after (?:breakfast|b/?f|b\\W?fast)|nasht[ae] (?:ke|k) ba+d|नाश्ते के बाद)',
+    'after breakfast',
+  ],
+  ['with (?:breakfast|b\\W?fast)', 'with breakfast'],
   ['(?:before|pre) lunch', 'before lunch'],
   ['(?:after|post) lunch', 'after lunch'],
   ['with lunch', 'with lunch'],

@@ -29,7 +29,7 @@ const inA = '(?: (?:me|mein|main|में))?';
 const once = 'ba+r|बार';
 const dayPhrases: readonly [texts: string, text: string][] = [
   [
-    `weekly|weekly once|qwk|/wk|/week|once weekly|once ?(?:a|per|every|in a|/) ?(?:week|wk)|(?:1|one) times? ?(?:a|per|/) ?(?:week|wk)|every (?:week|wk)|har hafte|${week}${inA} (?:ek|1|एक) (?:${once})`,
+    `weekly|weekly once|qwk|/wk|/week|1 ?/ ?(?:week|wk)|once weekly|once ?(?:a|per|every|in a|/) ?(?:week|wk)|(?:1|one) times? ?(?:a|per|/) ?(?:week|wk)|every (?:week|wk)|har hafte|${week}${inA} (?:ek|1|एक) (?:${once})`,
     'weekly',
   ],
   [
@@ -90,6 +90,7 @@ const countPhrases: readonly [texts: RegExp, times: number | null][] = [
   [/^(?:od|0d|(?:daily|day) once|once (?:daily|a day|per day|every day|in a day))$/, 1],
   [/^(?:bd|bid|bds|(?:daily|day) twice|twice (?:daily|a day|per day|in a day))$/, 2],
   // "tsd" is a slip for TDS, which nothing else is.
+  [/^(?:subah|subha|सुबह) ?- ?(?:sha+m|शाम)$/, 2],
   [/^(?:tds|tid|tsd|(?:daily|day) thrice|thrice (?:daily|a day|per day|in a day))$/, 3],
   // Not QD: once a day to some, four times a day to others.
   [/^(?:qid|qds)$/, 4],
