@@ -16,11 +16,12 @@ import {
 import classes from './Desk.module.css';
 import { History } from './History';
 import { PatientHead } from './PatientHead';
+import { type PaperOfVisit, paperOfVisit } from './visitNote';
 
 interface FinishedVisitProps {
   opened: OpenedConsultation;
   finished: Consultation;
-  onPrint: (prescriptionId: string) => void;
+  onPrint: (paper: PaperOfVisit) => void;
   /** Undefined for whoever did not finish it. */
   onCorrect: (() => void) | undefined;
 }
@@ -30,7 +31,8 @@ export function FinishedVisit({ opened, finished, onPrint, onCorrect }: Finished
   const { dateTime } = useFormat();
   const queue = useQueueOfToday();
   const { patientId } = opened.token;
-  const { prescriptionId, followUpDate, review } = finished;
+  const { followUpDate, review } = finished;
+  const paper = paperOfVisit(finished);
   const facts: [label: string, value: string][] = [
     [t('Complaints'), finished.complaints.map(complaintText).join('; ')],
     [t('Examination'), finished.examination],
@@ -87,17 +89,17 @@ export function FinishedVisit({ opened, finished, onPrint, onCorrect }: Finished
                 {t('Correct')}
               </Button>
             )}
-            {prescriptionId && (
-              <>
-                <ShareButton paper={{ kind: 'prescription', id: prescriptionId }} />
-                <Button
-                  variant="default"
-                  leftSection={<IconPrinter size={18} aria-hidden />}
-                  onClick={() => onPrint(prescriptionId)}
-                >
-                  {t('Print')}
-                </Button>
-              </>
+            {paper?.kind === 'prescription' && (
+              <ShareButton paper={{ kind: 'prescription', id: paper.id }} />
+            )}
+            {paper && (
+              <Button
+                variant="default"
+                leftSection={<IconPrinter size={18} aria-hidden />}
+                onClick={() => onPrint(paper)}
+              >
+                {t('Print')}
+              </Button>
             )}
             <CallNext
               tokens={[...(queue.data?.tokens.values() ?? [])]}

@@ -13,6 +13,7 @@ import { Parts } from '../../web/paper/Parts';
 import { Passage } from '../../web/paper/Passage';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { SigningBlock } from '../../web/paper/SigningBlock';
+import { shortenedName } from '../../web/paper/shortenedName';
 import { QrPicture } from '../../web/ui/QrPicture';
 import { genderWords } from '../patients/patient';
 import { measuredWords } from '../vitals/vitalsInWords';
@@ -65,7 +66,7 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
   const mark = prescription.voided ? t('VOIDED') : prescription.amendedBy ? t('SUPERSEDED') : null;
   const belongsTo = t('Prescription {number} · {name} · {date}', {
     number,
-    name: shortened(patientName),
+    name: shortenedName(patientName),
     date,
   });
   const facts: [label: string, value: string][] = [
@@ -108,12 +109,6 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
       )}
     </Paper>
   );
-}
-
-/** At most so much of a name that the foot of a page stays one line. */
-function shortened(name: string): string {
-  const letters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
-  return letters.length > 32 ? `${letters.slice(0, 31).join('')}…` : name;
 }
 
 /** Whether the prescription holds, as far as the paper can know. */
@@ -229,7 +224,7 @@ function MedicationRows({ item, position }: { item: Medication; position: number
         <tr>
           <td />
           <td colSpan={quantity ? 3 : 4} className={classes.words}>
-            <Parts of={how} after={/(?<=[,·]) /} />
+            <Parts of={how} after={/(?<=[,;·]) /} />
           </td>
           {quantity && (
             <td className={`${classes.words} ${classes.total}`}>
