@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
 import { showUndo } from '../../web/ui/showUndo';
+import { allergyConflicts } from '../allergies/allergyCheck';
 import { lineOf } from '../prescriptions/line/lineOf';
 import { readingWords } from '../prescriptions/line/readingWords';
 import { readMedicineLine } from '../prescriptions/line/readLine';
@@ -31,6 +32,8 @@ import { TypeAhead } from './TypeAhead';
 
 interface MedicinePadProps {
   medicines: readonly DraftMedicine[];
+  /** As recorded with the patient. */
+  allergies: readonly string[];
   /** What was typed before the page was left. */
   typed: string;
   offered: readonly OfferedMedicine[];
@@ -52,7 +55,7 @@ const quickParts = ['1-0-1', '1-0-0', '0-0-1', '1-1-1', 'SOS', '3d', '5d', '7d',
 
 /** The prescription, a line a medicine: what is typed is read while it is typed. */
 export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
-  const { medicines, typed, offered, templates, onTemplate, started } = props;
+  const { medicines, allergies, typed, offered, templates, onTemplate, started } = props;
   const { onChange, onTyping, onNext, onSign } = props;
   const [text, setText] = useState(typed);
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
@@ -62,6 +65,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const known = useMemo(() => offered.map(({ medicine }) => medicine), [offered]);
+  const conflicts = useMemo(() => allergyConflicts(allergies, medicines), [allergies, medicines]);
   const read = useMemo(
     () => (text.trim() === '' ? null : readMedicineLine(text, { known })),
     [text, known],
@@ -188,6 +192,10 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
               key={position}
               position={position}
               medicine={medicine}
+              against={conflicts
+                .filter((conflict) => conflict.medicine === medicine.name.trim())
+                .map(({ allergy }) => allergy)
+                .join(', ')}
               isEdited={edited === position}
               isLast={position === medicines.length - 1}
               onEdit={edit}

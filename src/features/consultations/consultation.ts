@@ -144,6 +144,8 @@ export type OpenedConsultation = z.infer<typeof openedConsultation>;
 /** What reception reads of a visit: what is to be done next. */
 export const advisedVisit = z.object({
   tokenId: id,
+  /** The consultation's, whose note can be printed; null where a prescription says it. */
+  noteId: id.nullable(),
   doctorName: z.string(),
   finishedAt: instant,
   tests: z.array(z.string()),
