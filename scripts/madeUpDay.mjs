@@ -27,8 +27,8 @@ const people = [
   },
   { name: 'कमला देवी शर्मा', age: 63, gender: 'female' },
   { name: 'Aarav Nair', months: 8, gender: 'male', allergies: ['Egg'] },
-  { name: 'Divya Menon', age: 35, gender: 'female', bloodGroup: 'A+' },
-  { name: 'Ramesh Gowda', age: 52, gender: 'male', allergies: [] },
+  { name: 'Divya Menon', age: 35, gender: 'female', bloodGroup: 'A+', allergies: [] },
+  { name: 'Ramesh Gowda', age: 52, gender: 'male', allergies: ['Penicillin'] },
   { name: 'Fatima Begum', age: 44, gender: 'female', urgentReason: 'High fever' },
   { name: 'Lakshmi Venkataraman Subramaniam', age: 27, gender: 'female' },
   { name: 'Mohammed Irfan Khan', age: 31, gender: 'male', bloodGroup: 'AB+' },
@@ -36,34 +36,125 @@ const people = [
   { name: 'Thomas Kurien', age: 9, gender: 'male' },
 ];
 
-const complaint = {
-  diagnosis: 'Viral fever',
-  symptoms: 'Fever and headache for three days, no cough',
+const medicine = (name, strength, dosage, frequency, duration, instructions = '') => ({
+  ...{ name, strength, dosage, frequency, duration, instructions },
+  genericName: '',
+  typed: '',
+});
+const visit = ({ complaints, diagnoses, ...noted }) => ({
+  complaints: complaints.map(([text, since = '']) => ({ text, since })),
+  examination: '',
+  diagnoses: diagnoses.map((text) => ({
+    text: text.replace('?', ''),
+    isProvisional: text.startsWith('?'),
+  })),
+  medicines: [],
+  tests: [],
+  advice: [],
+  review: '',
+  followUpDate: null,
+  privateNote: '',
+  ...noted,
+});
+const dolo = medicine('Tab. Dolo', '650', '', '1-0-1 after food', '5 days');
+const cetirizine = medicine('Tab. Cetirizine', '10', '', '0-0-1', '5 days');
+
+/** What is noted of those who were inside, in their order; nothing is prescribed to the fourth. */
+const visits = [
+  visit({
+    complaints: [['Fever', '3 days'], ['Headache', '3 days'], ['Cough']],
+    examination: 'Throat red. Chest clear, air entry equal on both sides.',
+    diagnoses: ['Viral fever'],
+    medicines: [dolo, cetirizine, medicine('Syp. Ascoril LS', '', '10 ml', '1-1-1', '5 days')],
+    tests: ['CBC'],
+    advice: ['Plenty of fluids', 'Rest'],
+    review: 'SOS',
+  }),
+  visit({
+    complaints: [['Giddiness', '2 days']],
+    diagnoses: ['Essential hypertension'],
+    medicines: [medicine('Tab. Telma', '40', '', '1-0-0', '1 month')],
+    tests: ['Serum creatinine', 'Lipid profile'],
+    advice: ['Less salt'],
+    review: '1 month',
+  }),
+  visit({
+    complaints: [['Chest pain', 'since morning']],
+    examination: 'Heart sounds normal. No oedema.',
+    diagnoses: ['?Stable angina', 'After bypass surgery'],
+    medicines: [
+      medicine('Tab. Ecosprin', '75', '', '0-1-0 after food', '1 month'),
+      medicine('Tab. Sorbitrate', '5', '', 'SOS', '', 'under the tongue'),
+    ],
+    tests: ['ECG', 'Troponin'],
+    advice: ['To the hospital at once if the pain comes back'],
+    review: '3d with reports',
+  }),
+  visit({
+    complaints: [['Knee pain', '6 months']],
+    examination: 'Crepitus in both knees, no swelling.',
+    diagnoses: ['Osteoarthritis of the knees'],
+    tests: ['X-ray both knees, standing'],
+    advice: ['रोज़ आधा घंटा टहलें', 'सीढ़ियाँ कम चढ़ें'],
+    review: 'with reports',
+  }),
+  visit({
+    complaints: [['Loose stools', '2 days']],
+    examination: 'Alert, not dehydrated.',
+    diagnoses: ['Acute gastroenteritis'],
+    medicines: [
+      medicine('Sachet ORS', '', '', 'SOS', '', 'after each loose stool'),
+      medicine('Syp. Zinc', '20 mg/5 ml', '5 ml', 'OD', '14 days'),
+    ],
+    advice: ['Go on with breast milk and food'],
+    review: '2d',
+  }),
+  visit({
+    complaints: [['Sneezing', '1 week']],
+    diagnoses: ['Allergic rhinitis'],
+    medicines: [cetirizine],
+    review: 'SOS',
+  }),
+];
+const { examination: _, followUpDate: __, privateNote: ___, ...template } = visits[0];
+/** What the one who is inside came with earlier that morning, and what is written now. */
+const cameBefore = visit({
+  complaints: [
+    ['Sore throat', '4 days'],
+    ['Fever', '2 days'],
+  ],
+  examination: 'Throat red.',
+  diagnoses: ['?Tonsillitis'],
+  medicines: [dolo],
+  tests: ['CBC'],
+  advice: ['Gargle with warm salt water'],
+  review: 'with reports',
+});
+const asProposed = (item, more = {}) => ({ ...item, isProposed: false, marks: [], ...more });
+const written = {
+  ...visit({
+    complaints: [['Sore throat', '4 days'], ['Painful swallowing']],
+    examination: 'Tonsils enlarged, with pus. Neck nodes tender.',
+    diagnoses: ['Acute tonsillitis'],
+    tests: ['Throat swab'],
+    advice: ['Plenty of fluids', 'Gargle with warm salt water'],
+    review: '3d',
+  }),
+  medicines: [
+    asProposed(medicine('Cap. Amoxicillin', '500', '', '1-1-1', '5 days')),
+    asProposed(dolo, { isProposed: true }),
+  ],
+  typing: {},
 };
-const medications = [
-  {
-    name: 'Dolo 650',
-    genericName: 'Paracetamol',
-    dosage: '1 tablet',
-    frequency: '1-0-1',
-    duration: '5 days',
-    instructions: 'After food',
-  },
-  {
-    name: 'Cetirizine',
-    strength: '10 mg',
-    dosage: '1 tablet',
-    frequency: '0-0-1',
-    duration: '5 days',
-    instructions: 'After food',
-  },
-  {
-    name: 'Ascoril LS',
-    dosage: '10 ml',
-    frequency: '1-1-1',
-    duration: '5 days',
-    instructions: 'After food',
-  },
+/** What the desk measured of those who were inside, and of the one who is. */
+const measured = [
+  { systolic: 138, diastolic: 88, pulse: 96, temperature: 101.2, temperatureUnit: 'F', weight: 61 },
+  { systolic: 164, diastolic: 98, pulse: 82, weight: 74 },
+  { systolic: 130, diastolic: 80, pulse: 104, spo2: 97 },
+  { systolic: 128, diastolic: 82, weight: 68, height: 154 },
+  { temperature: 99.4, temperatureUnit: 'F', weight: 8.2 },
+  null,
+  { systolic: 122, diastolic: 78, pulse: 88, temperature: 100.8, temperatureUnit: 'F', weight: 71 },
 ];
 /** The place in `people` of who is with the doctor; those before are done, those after wait. */
 const inside = 6;
@@ -103,7 +194,7 @@ const noCash = Object.fromEntries(
  * Fills an empty clinic with the made-up morning, through the API as the desk would.
  * @param {string} url of the running product
  * @param {{ doctor: string, receptionist: string }} cookies of the two sample accounts, `name=value`
- * @returns the addresses of what stands outside the menu: of papers, and of pages that nobody signs in to
+ * @returns the addresses of what stands outside the menu: of papers, of pages that nobody signs in to, and of visits
  */
 export async function fillClinic(url, cookies) {
   const call = async (role, method, address, body = {}) => {
@@ -151,6 +242,7 @@ export async function fillClinic(url, cookies) {
   const patients = [];
   const papers = {};
   const open = {};
+  const visitsToWalk = {};
   // Who came first stands first in the list of patients.
   for (const [index, { months, urgentReason, ...person }] of [...people.entries()].reverse()) {
     const born = new Date();
@@ -165,28 +257,39 @@ export async function fillClinic(url, cookies) {
       isNotDuplicate: true,
     });
   }
+  const finish = (token, noted) =>
+    doctor(`/consultations/${token.id}/finish`, { ...noted, draftVersion: 0 });
+  const first = await desk('/tokens', { patientId: patients[inside].id });
+  await doctor(`/tokens/${first.id}/start`);
+  await finish(first, cameBefore);
   for (const [index, patient] of patients.entries()) {
     const { urgentReason } = people[index];
     const token = await desk('/tokens', {
       patientId: patient.id,
+      isSecond: index === inside,
       ...(urgentReason ? { priority: 'urgent', urgentReason } : {}),
     });
     if (index === people.length - 1) await desk(`/tokens/${token.id}/cancel`);
+    if (index === inside + 1) visitsToWalk.waiting = `consultation/${token.id}`;
     if (index > inside) continue;
+    if (measured[index]) {
+      await desk('/vitals', { patientId: patient.id, tokenId: token.id, ...measured[index] });
+    }
     await doctor(`/tokens/${token.id}/start`);
-    if (index === inside) continue;
-    const prescription = await doctor('/prescriptions', {
-      ...complaint,
-      patientId: patient.id,
-      tokenId: token.id,
-      medications: medications.slice(0, 1 + ((index + 2) % 3)),
-      notes: 'Plenty of fluids, rest',
-    });
+    if (index === inside) {
+      visitsToWalk.open = `consultation/${token.id}`;
+      const draft = { content: written, version: 0 };
+      await call('doctor', 'PUT', `/consultations/${token.id}/draft`, draft);
+      continue;
+    }
+    const { id, prescriptionId } = await finish(token, visits[index]);
+    if (!prescriptionId) papers.visitNote = `/app/papers/visit-note/${id}`;
     if (index === 0) {
-      papers.prescription = `/app/papers/prescription/${prescription.id}`;
+      papers.prescription = `/app/papers/prescription/${prescriptionId}`;
+      visitsToWalk.finished = `consultation/${token.id}`;
       const { path } = await desk('/papers/links', {
         kind: 'prescription',
-        id: prescription.id,
+        id: prescriptionId,
         way: 'link',
         days: 7,
         language: 'en',
@@ -196,11 +299,10 @@ export async function fillClinic(url, cookies) {
       const { verifyAddress } = await call(
         'doctor',
         'GET',
-        `/prescriptions/${prescription.id}/paper`,
+        `/prescriptions/${prescriptionId}/paper`,
       );
       if (verifyAddress) open.verify = new URL(verifyAddress).pathname;
     }
-    await doctor(`/tokens/${token.id}/complete`);
     const sum = sums[index];
     if (!sum) continue;
     const bill = await desk('/bills', {
@@ -267,5 +369,11 @@ export async function fillClinic(url, cookies) {
   });
   open.board = `/board#${token}`;
   papers.card = `/app/papers/patient-card/${patients[0].id}`;
-  return { papers, open };
+  await call('doctor', 'PUT', `/templates/${randomUUID()}`, {
+    ...template,
+    version: 0,
+    name: 'Viral fever',
+    isOfClinic: true,
+  });
+  return { papers, open, visits: visitsToWalk };
 }

@@ -6,7 +6,6 @@ import { billingContract } from './features/billing/billing.contract';
 import { boardContract } from './features/board/board.contract';
 import { consultationsContract } from './features/consultations/consultations.contract';
 import { dashboardContract } from './features/dashboard/dashboard.contract';
-import { reportsContract } from './features/reports/reports.contract';
 import { dayCloseContract } from './features/dayClose/dayClose.contract';
 import { everythingHeldContract } from './features/everythingHeld/everythingHeld.contract';
 import { exportsContract } from './features/exports/exports.contract';
@@ -18,6 +17,7 @@ import { prescriptionsContract } from './features/prescriptions/prescriptions.co
 import { priceListContract } from './features/priceList/priceList.contract';
 import { privacyContract } from './features/privacy/privacy.contract';
 import { queueContract } from './features/queue/queue.contract';
+import { reportsContract } from './features/reports/reports.contract';
 import { settingsContract } from './features/settings/settings.contract';
 import { setUpContract } from './features/setUp/setUp.contract';
 import { sharingContract } from './features/sharing/sharing.contract';

@@ -1,4 +1,5 @@
 import type { BillPaper, ReceiptPaper } from './features/billing/billPaper';
+import type { VisitNote } from './features/consultations/visitNote';
 import type { DayClosePaper } from './features/dayClose/dayClosePaper';
 import type { EverythingHeld } from './features/everythingHeld/everythingHeld';
 import type { PatientCardPaper } from './features/patients/patientCardPaper';
@@ -9,6 +10,7 @@ import type { PaperSize } from './shared/paper';
 /** What each kind of paper is drawn from. A new kind is one line here and one in `web/papers.tsx`. */
 export interface PaperRecords {
   prescription: PrescriptionPaper;
+  visitNote: VisitNote;
   bill: BillPaper;
   receipt: ReceiptPaper;
   dayClose: DayClosePaper;

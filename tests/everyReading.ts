@@ -37,7 +37,10 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     medications: [],
   });
   await desk.vitals.record({ patientId, tokenId, pulse: 72 });
-  await doctor.consultations.finish({ ...consultationEntered, tokenId });
+  const { id: consultationId } = await doctor.consultations.finish({
+    ...consultationEntered,
+    tokenId,
+  });
   const { id: billId } = await desk.billing.create({
     patientId,
     tokenId,
@@ -97,6 +100,8 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'consultations.advised': () => desk.consultations.advised({ patientId }),
     'consultations.ofPatient': () => doctor.consultations.ofPatient({ patientId }),
     'consultations.open': () => doctor.consultations.open({ tokenId }),
+    'consultations.paper': () => desk.consultations.paper({ id: consultationId }),
+    'consultations.pdf': () => orNoChromium(desk.consultations.pdf({ id: consultationId, ...a4 })),
     'consultations.usual': () => doctor.consultations.usual(),
     'dashboard.open': () => desk.dashboard.open(),
     'dayClose.all': () => doctor.dayClose.all({}),

@@ -11,6 +11,7 @@ import { ask, measure, type Rate } from './load';
 import { cpuSecondsOf, megabytesOf } from './processes';
 import { printOf, writeReport } from './report';
 import { machine, type Results, type Row, type Said, save, savedResults } from './results';
+import { measureOpening } from './visit';
 import { listenIn } from './wire';
 
 export { profile } from './profile';
@@ -79,6 +80,7 @@ async function benchOne(clinic: SeededClinic, seconds: number, only: string): Pr
     const jobs = all.filter(({ name }) => name.includes(only));
     const { said, heard } = await listen(parts, jobs);
     const queue = await queueAmongSignIns(parts, all);
+    const opening = await measureOpening(server.url, parts.cookies.doctor, clinic.client);
     const rows: Row[] = [];
     for (const job of jobs) {
       rows.push(...(await measureJob(parts, job, heard.get(job.name) ?? [])));
@@ -95,6 +97,7 @@ async function benchOne(clinic: SeededClinic, seconds: number, only: string): Pr
       serverAfter: megabytesOf(server.process.pid ?? 0),
       queue: queue.alone,
       queueAmongSignIns: queue.among,
+      opening,
       said,
       rows,
     };

@@ -6,10 +6,18 @@ export interface Screen {
   role: Role | null;
   /** It has a list whose rows are loaded first. */
   isList: boolean;
+  /** What it is called, where its address says nothing. */
+  name?: string;
+  /** Before it is opened. */
+  prepare?: (page: Page) => Promise<unknown>;
 }
 
 interface Interaction {
   name: string;
+  /** Milliseconds to the next paint, where not the budget of all. */
+  most?: number;
+  /** Of many keys alike, the share that has to keep within it; all where nothing is said. */
+  share?: number;
   /** Looks for what is pressed, which takes the page time too, and gives what a person then does. */
   aim: (page: Page) => Promise<() => Promise<void>>;
 }
@@ -17,7 +25,9 @@ interface Interaction {
 const list = (address: string, role: Role): Screen => ({ address, role, isList: true });
 const form = (address: string, role: Role | null): Screen => ({ address, role, isList: false });
 
-export const screens: Screen[] = [
+/** All screens; of a visit's page, one of a patient with two hundred visits, and a doctor who knows five thousand medicines. */
+export const screensOf = (visit: string): Screen[] => [
+  { ...form(`/app/consultation/${visit}`, 'doctor'), name: visitName, prepare: knowMany },
   form('/login', null),
   form('/signup', null),
   form('/app/dashboard', 'doctor'),
@@ -33,6 +43,21 @@ export const screens: Screen[] = [
   form('/app/boards', 'doctor'),
   form('/app/settings', 'doctor'),
 ];
+
+const visitName = 'a visit';
+
+/** As many medicines as a doctor may know. The server offers fewer: whatever it offers, the page keeps up with it. */
+async function knowMany(page: Page): Promise<void> {
+  await page.route('**/api/consultations/usual', async (route) => {
+    const usual = await (await route.fetch()).json();
+    const [one] = usual.medicines;
+    const medicines = Array.from({ length: 5_000 }, (_, place) => ({
+      ...one,
+      name: `Tab. ${'Dolo Cefa Panto Meto Azi'.split(' ')[place % 5]}${'bcdfgklmnprstvz'[place % 15]}a${place % 700} ${place}`,
+    }));
+    await route.fulfill({ json: { ...usual, medicines } });
+  });
+}
 
 /** A click in the middle of what a locator finds. */
 async function clickOn(page: Page, target: Locator): Promise<() => Promise<void>> {
@@ -115,8 +140,43 @@ const scrolling: Interaction = {
   },
 };
 
+/** Keys in the box for medicines, which has the focus with the rest of the line before them. */
+const inPad = (name: string, before: string, text: string, most?: number): Interaction => ({
+  name,
+  share: 0.9,
+  ...(most ? { most } : {}),
+  aim: async (page) => {
+    await page.locator('[data-section=medicines]').click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    if (before) await page.keyboard.type(before, { delay: 60 });
+    await page.waitForTimeout(500);
+    return () => page.keyboard.type(text, { delay: 180 });
+  },
+});
+
+/** A press shows what was read within this; what is offered may take as long as anything else. */
+const reading = 50;
+
+const ofVisit: Interaction[] = [
+  {
+    name: 'typing a complaint',
+    aim: async (page) => {
+      await page.locator('[data-section=complaints]').click();
+      return () => page.keyboard.type('fever 3d', { delay: 180 });
+    },
+  },
+  inPad('typing a medicine’s name', '', 'dolo ba12'),
+  inPad('typing a name nobody knows', '', 'xylofenac'),
+  inPad('typing how it is taken', 'tab xylofen 650', ' 1-0-1 5d after food', reading),
+  {
+    name: 'taking the line',
+    aim: async (page) => () => page.keyboard.press('Enter'),
+  },
+];
+
 /** What is typically done on a screen. Typing comes last, because it makes the list another one. */
-export function interactionsOf({ address, role }: Screen): Interaction[] {
+export function interactionsOf({ address, role, name = address }: Screen): Interaction[] {
   const own: Record<string, Interaction[]> = {
     '/login': [type('Email'), type('Password')],
     '/signup': [type('Full name'), type('Password', 'abc')],
@@ -160,6 +220,7 @@ export function interactionsOf({ address, role }: Screen): Interaction[] {
       },
     ],
     '/app/staff': dialog('Invite', 'an invitation'),
+    [visitName]: ofVisit,
   };
-  return [...(role ? frame : []), ...(own[address] ?? [])];
+  return [...(role ? frame : []), ...(own[name] ?? [])];
 }

@@ -45,6 +45,7 @@ export async function jobsFor(client: pg.Client, nextCursor: string | null): Pro
   const one = (number: number) => at(people, number);
   return [
     ...readingJobs(one, nextCursor),
+    ...visitJobs((number) => at(visits, number)),
     ...writingJobs(one, (number) => at(visits, number), client),
   ];
 }
@@ -122,6 +123,32 @@ function readingJobs(one: (number: number) => Person, nextCursor: string | null)
       kind: 'read',
       request: () => ({ method: 'POST', path: '/api/dashboard', body: {} }),
     },
+  ];
+}
+
+/** What the page of a visit reads. */
+function visitJobs(visit: (number: number) => { id: string; patient_id: string }): Job[] {
+  const reading = (name: string, request: Job['request']): Job => ({
+    name,
+    by: 'doctor',
+    connections: few,
+    kind: 'read',
+    request,
+  });
+  return [
+    reading('open a visit', (number) => ({
+      method: 'GET',
+      path: `/api/consultations/${visit(number).id}`,
+    })),
+    reading('a patient’s visits', (number) => ({
+      method: 'POST',
+      path: `/api/patients/${visit(number).patient_id}/consultations`,
+      body: { text: '' },
+    })),
+    reading('what a visit offers', () => ({
+      method: 'GET',
+      path: '/api/consultations/usual',
+    })),
   ];
 }
 

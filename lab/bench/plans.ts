@@ -3,8 +3,9 @@ import type { Statement } from './wire';
 
 /** Tables that grow with the clinic's years: a statement that reads one from end to end fails the run. */
 const growing = new Set(
-  `patients patient_versions tokens token_calls prescriptions prescription_medications bills bill_items bill_payments appointments
-   audit_logs audit_chain changes idempotency_keys`.split(/\s+/),
+  `patients patient_versions tokens token_calls consultations consultation_lines vitals prescriptions
+   prescription_medications prescription_papers bills bill_items bill_payments appointments audit_logs audit_chain
+   changes idempotency_keys`.split(/\s+/),
 );
 
 interface PlanNode {

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Rate } from './load';
 import type { Plan } from './plans';
+import type { Opening } from './visit';
 
 /** One job at one number of connections. */
 export interface Row {
@@ -48,6 +49,8 @@ export interface Results {
   /** Today's queue at 8 connections: by itself, and while sixty people sign in at once, again and again. */
   queue: Rate;
   queueAmongSignIns: Rate;
+  /** Earlier results have none. */
+  opening?: Opening;
   said: Said[];
   rows: Row[];
 }

@@ -1,5 +1,5 @@
-// Fills a clinic's database with ten years of made-up days: patients with tokens, calls, prescriptions, bills and
-// appointments in proportion. Everything follows from the row's number, so the same size is the same clinic each time.
+// Fills a clinic's database with ten years of made-up days: patients with tokens, calls, visits, prescriptions,
+// bills and appointments in proportion. Everything follows from the row's number, so the same size is the same clinic each time.
 
 import type pg from 'pg';
 
@@ -10,6 +10,8 @@ const tokensPerPatient = 3;
 const tokensToday = 150;
 /** Patients in one statement. */
 const portion = 20_000;
+/** Days from one visit to the next of a patient who comes all the time, the first who registered: two hundred visits. */
+const daysOfRegular = 18;
 
 // Spellings of one name stand side by side: that is what makes a search in India hard.
 const givenNames = [
@@ -232,6 +234,28 @@ const medicines = [
   'Pantoprazole',
   'Azithromycin',
 ];
+// Every beginning with every ending: the five thousand brands that a doctor knows.
+const brandBeginnings =
+  'Acu Alva Bec Bio Calo Cefa Cor Dax Dolo Dura Eco Ela Fen Flo Gas Gly Hep Hydro Ibu Iso Kef Keto Lax Levo Lor Max Meto Mon Nap Neo Nor Oflo Omni Oro Panto Pro Qui Rab Rox Sol Spas Sum Tel Tri Uro Val Vita Xyl Zen Zin'.split(
+    ' ',
+  );
+const brandEndings = ['dac', 'fen', 'lin', 'met', 'nil', 'pan', 'rol', 'sef', 'tab', 'zol'].flatMap(
+  (ending) =>
+    ['', '-A', '-AM', '-CV', '-D', '-DSR', ' Forte', '-H', ' Plus', '-SR'].map(
+      (kind) => ending + kind,
+    ),
+);
+const complaints = [
+  'Fever',
+  'Cough',
+  'Headache',
+  'Loose motions',
+  'Burning in the chest',
+  'Knee pain',
+];
+const findings = ['Throat red. Chest clear', 'Abdomen soft', 'Mild dehydration', 'No oedema', ''];
+const tests = ['CBC', 'HbA1c', 'Lipid profile', 'Urine routine', 'X-ray of the chest'];
+const advice = ['Plenty of fluids', 'Walk for half an hour a day', 'Less salt', 'Steam inhalation'];
 
 /** Numbers and ids that follow from a row's number; they live as long as the connection. */
 const helpers = `
@@ -427,7 +451,8 @@ async function seedDays(client: pg.Client, days: Days): Promise<void> {
      from (
        select d * $4::bigint + k as t, d, (${first} + d * interval '1 day')::date as at_day, k + 1 as number,
          ${opens} + k * (interval '${lasts} minutes' / $4::float8) as issued_at,
-         pg_temp.dice(d * $4::bigint + k, 21, greatest(1, ($5::bigint * (d + 1)) / ${openDays})) as patient
+         case when k = $4 - 1 and (d + 1) % ${daysOfRegular} = ${openDays % daysOfRegular} then 0
+           else pg_temp.dice(d * $4::bigint + k, 21, greatest(1, ($5::bigint * (d + 1)) / ${openDays})) end as patient
        from generate_series($2::bigint, $3::bigint - 1) d, generate_series(0, $4::bigint - 1) k
      ) spread
      join seeded p on p.n = least(patient, (select max(n) from seeded))
@@ -464,12 +489,51 @@ async function seedDays(client: pg.Client, days: Days): Promise<void> {
     [now, doctor.id, doctor.name, diagnoses],
   );
   await client.query(
-    `insert into prescription_medications (prescription_id, position, name, dosage, frequency, duration, instructions)
-     select pg_temp.id_at(completed_at, t, 'prescription'), position, pg_temp.pick($2, t * 3 + position, 32), '500 mg',
-       '1-0-1', '5 days', 'After food'
+    `insert into prescription_medications (prescription_id, position, name, strength, dosage, frequency, duration,
+       instructions)
+     select pg_temp.id_at(completed_at, t, 'prescription'), position,
+       case when pg_temp.dice(t * 3 + position, 33, 2) = 0 then pg_temp.pick($2, t * 3 + position, 32)
+         else pg_temp.pick($3, t * 3 + position, 34) || pg_temp.pick($4, t * 3 + position, 35) end,
+       '500 mg', '1 tablet', '1-0-1', '5 days', 'After food'
      from day_tokens, generate_series(0, 1) position
      where not is_cancelled and completed_at < $1 and t % 5 <> 0`,
-    [now, medicines],
+    [now, medicines, brandBeginnings, brandEndings],
+  );
+  await client.query(
+    `insert into prescription_papers (prescription_id, code, clinic_name, clinic_address, clinic_phone, clinic_email,
+       qualification, registration_number, council, patient_age, patient_gender)
+     select id, replace(id::text, '-', ''), 'Clinic', '', '', '', '', '', '', 40, 'female'
+     from (
+       select pg_temp.id_at(completed_at, t, 'prescription') as id from day_tokens
+       where not is_cancelled and completed_at < $1 and t % 5 <> 0
+     ) written`,
+    [now],
+  );
+  await client.query(
+    `insert into consultations (id, token_id, patient_id, doctor_id, doctor_name, examination, review, private_note,
+       prescription_id, finished_at)
+     select pg_temp.id_at(completed_at, t, 'consultation'), id, patient_id, $2, $3, pg_temp.pick($4, t, 41), '5d', '',
+       case when t % 5 <> 0 then pg_temp.id_at(completed_at, t, 'prescription') end, completed_at
+     from day_tokens where not is_cancelled and completed_at < $1`,
+    [now, doctor.id, doctor.name, findings],
+  );
+  await client.query(
+    `insert into consultation_lines (consultation_id, kind, position, text, since)
+     select pg_temp.id_at(completed_at, t, 'consultation'), kind, 0, text, case kind when 'complaint' then '3 days' else '' end
+     from day_tokens, lateral (values
+       ('complaint', pg_temp.pick($2, t, 42)), ('diagnosis', pg_temp.pick($3, t, 31)),
+       ('test', case when t % 3 = 0 then pg_temp.pick($4, t, 43) end), ('advice', pg_temp.pick($5, t, 44))
+     ) noted (kind, text)
+     where not is_cancelled and completed_at < $1 and text is not null`,
+    [now, complaints, diagnoses, tests, advice],
+  );
+  await client.query(
+    `insert into vitals (id, token_id, patient_id, systolic, diastolic, pulse, weight, recorded_by, recorded_by_name,
+       recorded_at)
+     select pg_temp.id_at(issued_at, t, 'vitals'), id, patient_id, 110 + pg_temp.dice(t, 51, 40), 70 + pg_temp.dice(t, 52, 25),
+       60 + pg_temp.dice(t, 53, 40), 45 + pg_temp.dice(t, 54, 40), $2, $3, issued_at + interval '5 minutes'
+     from day_tokens where not is_cancelled and completed_at < $1 and t % 2 = 0`,
+    [now, receptionist.id, receptionist.name],
   );
   await client.query(
     `with numbered as (

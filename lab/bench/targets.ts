@@ -40,6 +40,7 @@ export function targetsOf(all: Results[]): Target[] {
     ...againstBareServer(smallest),
     ...readsOf(smallest),
     ...tokensOf(smallest),
+    ...visitOf(largest),
     ...(largest === smallest ? [] : growthOf(smallest, largest)),
     ...processOf(largest),
   ];
@@ -105,6 +106,15 @@ function tokensOf(results: Results): Target[] {
       0.5,
       row?.postgres ? row.measured.rate / row.postgres.rate : undefined,
     ),
+  ];
+}
+
+function visitOf({ opening, patients }: Results): Target[] {
+  if (!opening) return [];
+  const what = `a visit’s page, ${opening.visits} visits before it, all its requests with ${patients.toLocaleString('en')} patients`;
+  return [
+    ...below(`${what}, p50`, 300, 'ms', opening.p50),
+    ...below(`${what}, p95`, 300, 'ms', opening.p95),
   ];
 }
 

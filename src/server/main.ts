@@ -34,11 +34,11 @@ import {
 } from '../features/prescriptions/prescriptions.server';
 import { priceListOperations } from '../features/priceList/priceList.server';
 import type { OlderCopy } from '../features/privacy/olderCopy';
-import { reportsOperations } from '../features/reports/reports.server';
-import { keepSums } from '../features/reports/sums.rows';
 import { privacyOperations } from '../features/privacy/privacy.server';
 import { readQueueNews } from '../features/queue/queue.rows';
 import { queueOperations } from '../features/queue/queue.server';
+import { reportsOperations } from '../features/reports/reports.server';
+import { keepSums } from '../features/reports/sums.rows';
 import { settingsOperations } from '../features/settings/settings.server';
 import { setUpOperations } from '../features/setUp/setUp.server';
 import { sharingOperationsWith } from '../features/sharing/sharing.server';

@@ -36,16 +36,26 @@ export function dateIn(instant: Date, timeZone: string): string {
   return formatFor(timeZone).format(instant);
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const keptFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Made once: making one takes longer than a hundred dates, and a page has hundreds. */
+function formatOf(
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+  timeZone = 'UTC',
+): Intl.DateTimeFormat {
+  const key = locale + timeZone + JSON.stringify(options);
+  let format = keptFormats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, { ...options, timeZone });
+    keptFormats.set(key, format);
+  }
+  return format;
+}
 
 /** The time of day `HH:MM` that a clock in a time zone shows at an instant. */
 export function timeIn(instant: Date, timeZone: string): string {
-  let clock = clocks.get(timeZone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
-    clocks.set(timeZone, clock);
-  }
-  return clock.format(instant);
+  return formatOf('en-GB', { hour: '2-digit', minute: '2-digit' }, timeZone).format(instant);
 }
 
 /** Whether clocks in two time zones show another time at some instant of a year: zones differ in their summer time too. */
@@ -113,15 +123,9 @@ export function dayOf(instant: Date, timeZone: string): Day {
   return day;
 }
 
-const fullClocks = new Map<string, Intl.DateTimeFormat>();
-
 /** An instant on a time zone's clock: `2026-11-22 14:05:09`. */
 export function dateAndTimeIn(instant: Date, timeZone: string): string {
-  let clock = fullClocks.get(timeZone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' });
-    fullClocks.set(timeZone, clock);
-  }
+  const clock = formatOf('en-GB', { timeStyle: 'medium' }, timeZone);
   return `${dateIn(instant, timeZone)} ${clock.format(instant)}`;
 }
 
@@ -146,8 +150,7 @@ export function addDays(date: string, days: number): string {
 
 /** A calendar date `YYYY-MM-DD` as "20 Nov 2026", in the language spoken now; no time zone can move it. */
 export function formatCalendarDate(date: string, locale = currentSpeaker().locale): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
+  const format = formatOf(locale, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -157,8 +160,7 @@ export function formatCalendarDate(date: string, locale = currentSpeaker().local
 
 /** A calendar date `YYYY-MM-DD` of these days as "20 Nov", in the language spoken now. */
 export function formatDayAndMonth(date: string, locale = currentSpeaker().locale): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
+  const format = formatOf(locale, {
     day: 'numeric',
     month: 'short',
   });
@@ -167,8 +169,7 @@ export function formatDayAndMonth(date: string, locale = currentSpeaker().locale
 
 /** A calendar date `YYYY-MM-DD` with its weekday, as "Sun 29 Nov 2026", in the language spoken now. */
 export function formatWeekday(date: string, locale = currentSpeaker().locale): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
+  const format = formatOf(locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -179,8 +180,7 @@ export function formatWeekday(date: string, locale = currentSpeaker().locale): s
 
 /** A time of day `HH:MM` of 24 hours as a clinic says it: "6:30 pm", in the language spoken now. */
 export function formatTimeOfDay(time: string, locale = currentSpeaker().locale): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
+  const format = formatOf(locale, {
     hour: 'numeric',
     minute: '2-digit',
     hour12: true,
@@ -199,14 +199,13 @@ export function timeRange(from: string, to: string): string {
 /** The day of the week of a calendar date `YYYY-MM-DD` as "Sunday", in the language spoken now. */
 export function weekdayNameOf(date: string, length: 'long' | 'short' = 'long'): string {
   const { locale } = currentSpeaker();
-  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: length });
+  const format = formatOf(locale, { weekday: length });
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 
 /** The month of a calendar date `YYYY-MM-DD`, or of `YYYY-MM`, as "Mar 2026", in the language of anyone who reads it. */
 export function formatMonth(date: string, locale = currentSpeaker().locale): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
+  const format = formatOf(locale, {
     month: 'short',
     year: 'numeric',
   });

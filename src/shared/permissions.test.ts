@@ -93,6 +93,8 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm'> =
   'consultations.open': 'D',
   'consultations.ofPatient': 'D',
   'consultations.advised': 'DR',
+  'consultations.paper': 'DR',
+  'consultations.pdf': 'DR',
   'consultations.usual': 'D',
   'consultations.saveDraft': 'D',
   'consultations.finish': 'D',

@@ -141,6 +141,8 @@ export const permissions = {
   'consultations.open': doctor,
   'consultations.ofPatient': doctor,
   'consultations.advised': staff,
+  'consultations.paper': staff,
+  'consultations.pdf': staff,
   'consultations.usual': doctor,
   'consultations.saveDraft': doctor,
   'consultations.finish': doctor,

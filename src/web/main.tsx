@@ -238,6 +238,10 @@ const prescriptionPaper = page(
   () => import('../features/prescriptions/PrescriptionPaperPage'),
   'PrescriptionPaperPage',
 );
+const visitNotePaper = page(
+  () => import('../features/consultations/VisitNotePaperPage'),
+  'VisitNotePaperPage',
+);
 const billPaper = page(() => import('../features/billing/BillPaperPage'), 'BillPaperPage');
 const receiptPaper = page(() => import('../features/billing/ReceiptPaperPage'), 'ReceiptPaperPage');
 const dayClosePaper = page(
@@ -351,6 +355,7 @@ const routeTree = root.addChildren([
       paper('patient-card/$id', 'patients.get', patientCard),
       paper('everything-held/$id', 'everythingHeld.read', everythingHeldPaper),
       paper('prescription/$id', 'prescriptions.paper', prescriptionPaper),
+      paper('visit-note/$id', 'consultations.paper', visitNotePaper),
       paper('bill/$id', 'billing.paper', billPaper),
       paper('bill/$id/receipt/$paymentId', 'billing.paper', receiptPaper),
       paper('day-close/$id', 'dayClose.paper', dayClosePaper),

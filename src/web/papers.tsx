@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { BillPaper } from '../features/billing/BillPaper';
 import { ReceiptPaper } from '../features/billing/ReceiptPaper';
+import { VisitNotePaper } from '../features/consultations/VisitNotePaper';
 import { DayClosePaper } from '../features/dayClose/DayClosePaper';
 import { EverythingHeldPaper } from '../features/everythingHeld/EverythingHeldPaper';
 import { PatientCardPaper } from '../features/patients/PatientCardPaper';
@@ -22,6 +23,7 @@ type Papers = {
 
 const papers: Papers = {
   prescription: PrescriptionPaper,
+  visitNote: VisitNotePaper,
   bill: BillPaper,
   receipt: ReceiptPaper,
   dayClose: DayClosePaper,

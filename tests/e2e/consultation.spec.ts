@@ -261,6 +261,7 @@ test('a recorded allergy asks for the reason, given by one press, and the visit 
   await enter(page, 'pharyngitis');
   await page.keyboard.press('Alt+4');
   await enter(page, 'cap amoxicillin 500 tds 5d');
+  await expect(lines(page)).toContainText('Recorded allergy: Penicillin');
   await expect(page.getByText('Medicine names are checked against')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   const question = page.getByRole('alert').filter({ hasText: 'Recorded allergy' });
@@ -315,6 +316,39 @@ test('a visit without medicines writes no prescription; one without a diagnosis 
   const { finished } = await doctor.consultations.open({ tokenId: token.id });
   expect(finished).toMatchObject({ prescriptionId: null, diagnoses: [] });
   expect(papers).toEqual([]);
+});
+
+test('what was advised at a visit without medicines is printed, also by reception', async ({
+  page,
+  clinic,
+}) => {
+  const name = 'Nirmala Note';
+  const { patient, token } = await consultedPatientAt(clinic.url, name);
+  const papers = await watchPrinter(page);
+  await signIn(page, 'doctor');
+  await openVisit(page, token);
+  await enter(page, 'khansi');
+  await box(page, 'Diagnosis').fill('Cough');
+  await page.keyboard.press('Enter');
+  await box(page, 'Tests').fill('Chest X-ray');
+  await page.keyboard.press('Enter');
+  await text(page, 'Review').fill('7d with reports');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Visit finished')).toBeVisible();
+  await expect.poll(() => papers.length).toBe(1);
+  expect(papers[0]).toMatch(new RegExp(`${name}.*Tests advised.*Chest X-ray.*7d with reports`));
+  expect(papers[0]).not.toContain('Cough');
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await expect.poll(() => papers.length).toBe(2);
+  await expect(page.getByRole('button', { name: /Share/ })).toHaveCount(0);
+
+  await signIn(page, 'receptionist');
+  await page.goto(`/app/patients/${patient.id}`);
+  await page.getByRole('link', { name: /^Print the visit note/ }).click();
+  await expect(page).toHaveURL(/\/app\/papers\/visit-note\//);
+  await expect(page.getByRole('article')).toContainText('Chest X-ray');
+  await expect.poll(() => papers.length).toBe(3);
+  await expectNoFindings(page, 'the note of a visit');
 });
 
 test('one press finishes a visit and brings the next patient', async ({ page, clinic }) => {

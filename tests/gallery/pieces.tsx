@@ -480,9 +480,17 @@ function Pad({ medicines, typed = '' }: { medicines: DraftMedicine[]; typed?: st
   const [written, setWritten] = useState(medicines);
   return (
     <MedicinePad
+      allergies={['Aspirin']}
       medicines={written}
       typed={typed}
-      offered={[{ medicine: line(), label: 'Tab. Dolo 650', words: [['dolo', '650']] }]}
+      offered={[
+        {
+          medicine: line(),
+          label: 'Tab. Dolo 650',
+          key: 'tab dolo 650',
+          words: [['dolo', '650']],
+        },
+      ]}
       templates={[]}
       onTemplate={nothing}
       started={null}

@@ -220,6 +220,45 @@ describe('a finished visit', () => {
   });
 });
 
+describe('the note of a visit', () => {
+  test('tells reception tests, advice and review, and nothing else that was noted', async () => {
+    const { id } = await finish({ medicines: [] });
+    const note = await receptionist.consultations.paper({ id });
+    expect(note).toMatchObject({
+      id,
+      patientId,
+      tests: ['CBC'],
+      advice: noted.advice,
+      review: '5d',
+      followUpDate: '2026-12-01',
+      isCorrected: false,
+    });
+    expect(JSON.stringify(note)).not.toMatch(/Viral|Fever|Worried|Throat/);
+    expect(await receptionist.consultations.advised({ patientId })).toMatchObject([{ noteId: id }]);
+    const { entries } = await receptionist.audit.mine({
+      action: 'consultation_viewed',
+      patientId,
+    });
+    expect(entries).toHaveLength(1);
+  });
+
+  test('is not offered beside a prescription, and says when it was corrected', async () => {
+    const { id } = await finish();
+    const [advised] = await receptionist.consultations.advised({ patientId });
+    expect(advised?.noteId).toBeNull();
+    const corrected = await doctor.consultations.amend({
+      ...noted,
+      id,
+      medicines: [],
+      reason: 'none needed',
+    });
+    expect((await receptionist.consultations.paper({ id })).isCorrected).toBe(true);
+    expect(await receptionist.consultations.advised({ patientId })).toMatchObject([
+      { noteId: corrected.id },
+    ]);
+  });
+});
+
 describe('a patient’s history', () => {
   test('has every visit, newest first, and is searched in what was noted and prescribed', async () => {
     await finish();
@@ -241,6 +280,9 @@ describe('a patient’s history', () => {
         ({ token }) => token.id,
       );
     expect(await found('')).toEqual([third, second, tokenId]);
+    // The page has them without asking again.
+    const { history } = await doctor.consultations.open({ tokenId: third });
+    expect(history).toEqual(await doctor.consultations.ofPatient({ patientId }));
     expect(await found('sprain')).toEqual([second]);
     expect(await found('DOLO')).toEqual([tokenId]);
     expect(await found('cbc')).toEqual([tokenId]);

@@ -363,6 +363,13 @@ const steps: Step[] = [
     keep: keepAs('consultation'),
   },
   {
+    operation: 'consultations.paper',
+    by: 'receptionist',
+    id: idOf('consultation'),
+    body: () => ({}),
+    action: 'consultation_viewed',
+  },
+  {
     operation: 'consultations.amend',
     by: 'administrator',
     id: idOf('consultation'),

@@ -76,9 +76,10 @@ for (const role of ['doctor', 'receptionist'] as const) {
   test(`for a ${role}`, async ({ page }) => {
     const { language } = look();
     const take = camera(page, role);
+    const { visits } = (await madeUp) as MadeUpDay;
     await signIn(page, role, named('Welcome, {name}', language));
     const tomorrow = addDays(dateIn(new Date(), 'Asia/Kolkata'), 1);
-    await walk(page, role, take, language, { calendarDay: tomorrow });
+    await walk(page, role, take, language, { calendarDay: tomorrow, visits });
   });
 }
 
@@ -86,7 +87,10 @@ test('papers', async ({ page }) => {
   const { language } = look();
   const take = camera(page, 'papers');
   const { papers } = (await madeUp) as MadeUpDay;
-  const mine: Record<string, 'doctor' | 'receptionist'> = { prescription: 'doctor' };
+  const mine: Record<string, 'doctor' | 'receptionist'> = {
+    prescription: 'doctor',
+    visitNote: 'doctor',
+  };
   for (const [what, address] of Object.entries(papers)) {
     await signIn(page, mine[what] ?? 'receptionist', named('Welcome, {name}', language));
     await page.goto(address);

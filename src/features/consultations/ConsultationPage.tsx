@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
 import { t } from '../../shared/language';
 import { api, client, codeOf } from '../../web/api/api';
@@ -12,37 +12,24 @@ import { ListState } from '../../web/ui/ListState';
 import { tellDone, tellFailure } from '../../web/ui/tell';
 import { PrintNow } from '../prescriptions/widgets/PrintNow';
 import { isConsulted } from '../queue/token';
-import { showToken, useQueueOfToday } from '../queue/widgets/queueOfToday';
+import { showToken } from '../queue/widgets/queueOfToday';
 import { SharePaper } from '../sharing/widgets/SharePaper';
 import type { Consultation, OpenedConsultation } from './consultation';
 import { Desk } from './Desk';
 import { FinishedVisit } from './FinishedVisit';
 import { NotInside } from './NotInside';
+import { PrintVisitNote } from './PrintVisitNote';
+import { useOpened } from './useOpened';
+import { newPaperOf, type PaperOfVisit } from './visitNote';
 
 /** A visit as its doctor sees and writes it, from the call to the paper (spec 2, Prescriptions; decision 72). */
 export function ConsultationPage() {
   const { tokenId } = useParams({ from: '/known/app/consultation/$tokenId' });
-  const [printed, setPrinted] = useState<string | null>(null);
+  const [printed, setPrinted] = useState<PaperOfVisit | null>(null);
   const [shared, setShared] = useState<string | null>(null);
   const { data: habits } = useQuery(api.settings.doctorProfile.queryOptions());
-  const opened = useQuery({
-    ...api.consultations.open.queryOptions({ input: { tokenId } }),
-    // Each opening is in the audit log: it is read again when something is known to have changed, and not by itself.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnReconnect: false,
-  });
-  // Somebody else completes, cancels or takes over what is open here.
-  const live = useQueueOfToday().data?.tokens.get(tokenId);
-  const { status, consultedBy } = opened.data?.token ?? {};
+  const opened = useOpened(tokenId);
   const { refetch } = opened;
-  const hasChanged =
-    status !== undefined &&
-    live !== undefined &&
-    (live.status !== status || live.consultedBy !== consultedBy);
-  useEffect(() => {
-    if (hasChanged) void refetch();
-  }, [hasChanged, refetch]);
   return (
     <>
       {opened.data ? (
@@ -51,9 +38,10 @@ export function ConsultationPage() {
           opened={opened.data}
           onRenew={() => void refetch()}
           onPrint={setPrinted}
-          onWritten={(id) => {
-            if (habits?.afterFinish === 'share') setShared(id);
-            if ((habits?.afterFinish ?? 'print') === 'print') setPrinted(id);
+          onPaper={(paper) => {
+            const wanted = habits?.afterFinish ?? 'print';
+            if (wanted === 'share' && paper.kind === 'prescription') setShared(paper.id);
+            if (wanted === 'print') setPrinted(paper);
           }}
         />
       ) : (
@@ -64,7 +52,12 @@ export function ConsultationPage() {
       {shared && (
         <SharePaper paper={{ kind: 'prescription', id: shared }} onClose={() => setShared(null)} />
       )}
-      {printed && <PrintNow id={printed} onDone={() => setPrinted(null)} />}
+      {printed?.kind === 'prescription' && (
+        <PrintNow id={printed.id} onDone={() => setPrinted(null)} />
+      )}
+      {printed?.kind === 'visitNote' && (
+        <PrintVisitNote id={printed.id} onDone={() => setPrinted(null)} />
+      )}
     </>
   );
 }
@@ -72,12 +65,12 @@ export function ConsultationPage() {
 interface VisitProps {
   opened: OpenedConsultation;
   onRenew: () => void;
-  onPrint: (prescriptionId: string) => void;
-  /** A prescription was written or corrected: what the doctor wants of it comes up. */
-  onWritten: (prescriptionId: string) => void;
+  onPrint: (paper: PaperOfVisit) => void;
+  /** The visit has a new paper: what the doctor wants of it comes up. */
+  onPaper: (paper: PaperOfVisit) => void;
 }
 
-function Visit({ opened, onRenew, onPrint, onWritten }: VisitProps) {
+function Visit({ opened, onRenew, onPrint, onPaper }: VisitProps) {
   const { id: userId } = useSignedInUser();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -85,9 +78,10 @@ function Visit({ opened, onRenew, onPrint, onWritten }: VisitProps) {
   const [isCorrecting, setCorrecting] = useState(false);
   const { token, finished } = opened;
 
-  const finishedNow = async ({ prescriptionId }: Consultation, isNextWanted: boolean) => {
+  const finishedNow = async (visit: Consultation, isNextWanted: boolean) => {
     setCorrecting(false);
-    if (prescriptionId && prescriptionId !== finished?.prescriptionId) onWritten(prescriptionId);
+    const paper = newPaperOf(visit, finished);
+    if (paper) onPaper(paper);
     if (!isNextWanted) {
       onRenew();
       return;

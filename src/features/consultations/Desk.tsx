@@ -47,6 +47,7 @@ import { TemplatesDialog } from './TemplatesDialog';
 import { withTemplate } from './template';
 import { useDraft } from './useDraft';
 import { useFinish } from './useFinish';
+import { historyOf, usualQuery } from './useOpened';
 import { VisitVitals } from './VisitVitals';
 
 interface DeskProps {
@@ -80,15 +81,10 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
   const { data: facts } = usePatientBanner(patientId);
   const { query: vitalsQuery, of: vitals } = useVitals(facts);
   const allergies = facts?.allergies ?? noAllergies;
-  const usual = useQuery({
-    ...api.consultations.usual.queryOptions(),
-    // A key of its own: a list that is read again on every change would move under the hand.
-    queryKey: ['usualOfDoctor'],
-    staleTime: 5 * 60_000,
-  }).data;
+  const usual = useQuery(usualQuery).data;
   const { query: visitsQuery, rows: visits } = usePagedRows(
     api.consultations.ofPatient,
-    { patientId, text: '' },
+    historyOf(patientId),
     { rows: 'visits' },
   );
   const focus = useCallback((section: string) => {
@@ -245,6 +241,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
           <Row section="medicines" label={t('Medicines')}>
             <MedicinePad
               medicines={content.medicines}
+              allergies={allergies}
               typed={atFirst.medicines ?? ''}
               offered={offered}
               onChange={change}

@@ -1,10 +1,11 @@
 import { t } from '../../shared/language';
 import { useFormat } from '../../web/language/format';
 import classes from './Desk.module.css';
-import type { Saving } from './useDraft';
+import type { OpenDraft } from './useDraft';
 
 /** Whether the page is kept; what fails is tried again by itself. */
-export function DraftState({ saving }: { saving: Saving }) {
+export function DraftState({ saving: { use: useSaving } }: Pick<OpenDraft, 'saving'>) {
+  const saving = useSaving();
   const { time } = useFormat();
   switch (saving.state) {
     case 'saving':

@@ -1,4 +1,5 @@
 import { Button, Group, Textarea } from '@mantine/core';
+import { memo } from 'react';
 import { t } from '../../shared/language';
 import { snippets, withSnippet } from './commonTexts';
 import type { Section } from './consultation';
@@ -12,7 +13,8 @@ interface ExaminationProps {
 }
 
 /** Free text, with findings that are written often one press away. */
-export function Examination({ text, usual, onChange, onNext }: ExaminationProps) {
+export const Examination = memo(function Examination(props: ExaminationProps) {
+  const { text, usual, onChange, onNext } = props;
   const [short = '', finding = ''] = snippets[1] ?? [];
   const open = usual.filter((finding) => !text.includes(finding)).slice(0, 6);
   return (
@@ -55,4 +57,4 @@ export function Examination({ text, usual, onChange, onNext }: ExaminationProps)
       )}
     </>
   );
-}
+});

@@ -1,8 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { currentSpeaker, t } from '../../shared/language';
 import { useFormat } from '../../web/language/format';
+import { Parts } from '../../web/paper/Parts';
 import { readingWords } from '../prescriptions/line/readingWords';
 import { CallNext } from '../queue/widgets/CallNext';
 import { useQueueOfToday } from '../queue/widgets/queueOfToday';
@@ -16,11 +18,12 @@ import {
 import classes from './Desk.module.css';
 import { History } from './History';
 import { PatientHead } from './PatientHead';
+import { type PaperOfVisit, paperOfVisit } from './visitNote';
 
 interface FinishedVisitProps {
   opened: OpenedConsultation;
   finished: Consultation;
-  onPrint: (prescriptionId: string) => void;
+  onPrint: (paper: PaperOfVisit) => void;
   /** Undefined for whoever did not finish it. */
   onCorrect: (() => void) | undefined;
 }
@@ -30,16 +33,21 @@ export function FinishedVisit({ opened, finished, onPrint, onCorrect }: Finished
   const { dateTime } = useFormat();
   const queue = useQueueOfToday();
   const { patientId } = opened.token;
-  const { prescriptionId, followUpDate, review } = finished;
-  const facts: [label: string, value: string][] = [
+  const { followUpDate, review } = finished;
+  const paper = paperOfVisit(finished);
+  const facts: [label: string, value: ReactNode][] = [
     [t('Complaints'), finished.complaints.map(complaintText).join('; ')],
     [t('Examination'), finished.examination],
     [t('Diagnosis'), finished.diagnoses.map(diagnosisText).join('; ')],
     [
       t('Medicines'),
-      finished.medicines
-        .map((medicine) => readingWords(medicine, currentSpeaker()).join(' · '))
-        .join('\n'),
+      finished.medicines.length > 0 &&
+        finished.medicines.map((medicine, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a finished visit never changes.
+          <div key={position}>
+            <Parts of={readingWords(medicine, currentSpeaker()).join(' · ')} after={/(?<=·) /} />
+          </div>
+        )),
     ],
     [t('Tests'), finished.tests.join(', ')],
     [t('Advice'), finished.advice.join('\n')],
@@ -65,7 +73,7 @@ export function FinishedVisit({ opened, finished, onPrint, onCorrect }: Finished
           </p>
           <dl className={classes.finished}>
             {facts
-              .filter(([, value]) => value !== '')
+              .filter(([, value]) => value)
               .map(([label, value]) => (
                 <div key={label}>
                   <dt>{label}</dt>
@@ -87,17 +95,17 @@ export function FinishedVisit({ opened, finished, onPrint, onCorrect }: Finished
                 {t('Correct')}
               </Button>
             )}
-            {prescriptionId && (
-              <>
-                <ShareButton paper={{ kind: 'prescription', id: prescriptionId }} />
-                <Button
-                  variant="default"
-                  leftSection={<IconPrinter size={18} aria-hidden />}
-                  onClick={() => onPrint(prescriptionId)}
-                >
-                  {t('Print')}
-                </Button>
-              </>
+            {paper?.kind === 'prescription' && (
+              <ShareButton paper={{ kind: 'prescription', id: paper.id }} />
+            )}
+            {paper && (
+              <Button
+                variant="default"
+                leftSection={<IconPrinter size={18} aria-hidden />}
+                onClick={() => onPrint(paper)}
+              >
+                {t('Print')}
+              </Button>
             )}
             <CallNext
               tokens={[...(queue.data?.tokens.values() ?? [])]}

@@ -1,12 +1,13 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCopy, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { api, messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { useFormat } from '../../web/language/format';
+import { Parts } from '../../web/paper/Parts';
 import { usePagedRows } from '../../web/records/usePagedRows';
 import { rowWords } from '../prescriptions/line/readingWords';
 import type { Medication } from '../prescriptions/prescription';
@@ -15,6 +16,7 @@ import { type VitalsOfPatient, vitalsText } from '../vitals/vitalsInWords';
 import { complaintText, diagnosisText, type PastVisit } from './consultation';
 import classes from './Desk.module.css';
 import { labelOf } from './offer';
+import { historyOf } from './useOpened';
 
 interface HistoryProps {
   patientId: string;
@@ -27,12 +29,13 @@ interface HistoryProps {
 }
 
 /** A patient's visits in one line of time, to look up and to take over from. */
-export function History({ patientId, token: current, vitals, onRepeat, onCopy }: HistoryProps) {
+export const History = memo(function History(props: HistoryProps) {
+  const { patientId, token: current, vitals, onRepeat, onCopy } = props;
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), 200);
   const { query, rows } = usePagedRows(
     api.consultations.ofPatient,
-    { patientId, text: searched },
+    historyOf(patientId, searched),
     { rows: 'visits' },
   );
   const visits = rows.filter(({ token }) => token.issuedAt < current.issuedAt);
@@ -82,7 +85,7 @@ export function History({ patientId, token: current, vitals, onRepeat, onCopy }:
       )}
     </section>
   );
-}
+});
 
 type VisitProps = Pick<HistoryProps, 'vitals' | 'onRepeat' | 'onCopy'> & { visit: PastVisit };
 
@@ -131,7 +134,9 @@ function Visit({ visit, vitals, onRepeat, onCopy }: VisitProps) {
           {medicines.map((medicine, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a written prescription never changes.
             <li key={position}>
-              <span>{inOneRow(medicine)}</span>
+              <span>
+                <Parts of={inOneRow(medicine)} after={/(?<=·) /} />
+              </span>
               {onCopy && (
                 <ActionIcon
                   variant="subtle"

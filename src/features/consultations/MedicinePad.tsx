@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
 import { showUndo } from '../../web/ui/showUndo';
+import { allergyConflicts } from '../allergies/allergyCheck';
 import { lineOf } from '../prescriptions/line/lineOf';
 import { readingWords } from '../prescriptions/line/readingWords';
 import { readMedicineLine } from '../prescriptions/line/readLine';
@@ -30,6 +32,8 @@ import { TypeAhead } from './TypeAhead';
 
 interface MedicinePadProps {
   medicines: readonly DraftMedicine[];
+  /** As recorded with the patient. */
+  allergies: readonly string[];
   /** What was typed before the page was left. */
   typed: string;
   offered: readonly OfferedMedicine[];
@@ -51,15 +55,17 @@ const quickParts = ['1-0-1', '1-0-0', '0-0-1', '1-1-1', 'SOS', '3d', '5d', '7d',
 
 /** The prescription, a line a medicine: what is typed is read while it is typed. */
 export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
-  const { medicines, typed, offered, templates, onTemplate, started } = props;
+  const { medicines, allergies, typed, offered, templates, onTemplate, started } = props;
   const { onChange, onTyping, onNext, onSign } = props;
   const [text, setText] = useState(typed);
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   // The line that stands in the box to be changed.
   const [edited, setEdited] = useState<number | null>(null);
   const readingId = useId();
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const known = useMemo(() => offered.map(({ medicine }) => medicine), [offered]);
+  const conflicts = useMemo(() => allergyConflicts(allergies, medicines), [allergies, medicines]);
   const read = useMemo(
     () => (text.trim() === '' ? null : readMedicineLine(text, { known })),
     [text, known],
@@ -92,6 +98,10 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
     const timer = setTimeout(() => readMedicineLine('tab', { known }), 300);
     return () => clearTimeout(timer);
   }, [known]);
+  const add = useCallback(
+    (part: string) => type(`${input.current?.value.trimEnd() ?? ''} ${part} `),
+    [type],
+  );
   const put = (medicine: Medication, isUnclear: boolean) => {
     const isNew = edited === null;
     if (!medicationEntries.safeParse([medicine]).success) {
@@ -182,6 +192,10 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
               key={position}
               position={position}
               medicine={medicine}
+              against={conflicts
+                .filter((conflict) => conflict.medicine === medicine.name.trim())
+                .map(({ allergy }) => allergy)
+                .join(', ')}
               isEdited={edited === position}
               isLast={position === medicines.length - 1}
               onEdit={edit}
@@ -232,24 +246,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
           }
           isFirstChosen={text.trim().length >= lettersThatChoose}
           describedBy={readingId}
-          below={
-            text !== '' && (
-              <div className={classes.quick}>
-                {quickParts.map((part) => (
-                  <Button
-                    key={part}
-                    size="compact-sm"
-                    variant="default"
-                    // The box keeps the focus, and the phone its keyboard.
-                    onMouseDown={(event) => event.preventDefault()}
-                    onClick={() => type(`${text.trimEnd()} ${part} `)}
-                  >
-                    {part}
-                  </Button>
-                ))}
-              </div>
-            )
-          }
+          below={isPhone && text !== '' && <QuickParts onPress={add} />}
           onChange={(next) => {
             if (text === '' && onSign(next)) return;
             type(next);
@@ -315,6 +312,26 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
           )}
         </div>
       </div>
+    </div>
+  );
+});
+
+/** Drawn once for a line: with every letter it would be the most of the work. */
+const QuickParts = memo(function QuickParts({ onPress }: { onPress: (part: string) => void }) {
+  return (
+    <div className={classes.quick}>
+      {quickParts.map((part) => (
+        <Button
+          key={part}
+          size="compact-sm"
+          variant="default"
+          // The box keeps the focus, and the phone its keyboard.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPress(part)}
+        >
+          {part}
+        </Button>
+      ))}
     </div>
   );
 });

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import { ageInWords } from '../../shared/age';
 import { dateIn } from '../../shared/clinicDay';
 import { patientCode } from '../../shared/ids';
@@ -18,7 +19,7 @@ import type { OpenedConsultation } from './consultation';
 import classes from './Desk.module.css';
 
 /** Who is inside and what must be known of them, always in view. */
-export function PatientHead({ opened }: { opened: OpenedConsultation }) {
+export const PatientHead = memo(function PatientHead({ opened }: { opened: OpenedConsultation }) {
   const { token, visitNumber, lastVisitAt, due } = opened;
   const { today, timeZone } = useClinic();
   const { date } = useFormat();
@@ -82,7 +83,7 @@ export function PatientHead({ opened }: { opened: OpenedConsultation }) {
       )}
     </header>
   );
-}
+});
 
 type Weighed = Pick<Vitals, 'recordedAt'> & { weight: number };
 

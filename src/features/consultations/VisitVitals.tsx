@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { memo } from 'react';
 import { t } from '../../shared/language';
 import type { Token } from '../queue/token';
 import type { VitalsOfPatient } from '../vitals/vitalsInWords';
@@ -14,7 +15,7 @@ interface VisitVitalsProps {
 }
 
 /** What was measured at this visit, by whomever; live. */
-export function VisitVitals({ token, of }: VisitVitalsProps) {
+export const VisitVitals = memo(function VisitVitals({ token, of }: VisitVitalsProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const measured = of?.recordings.filter(({ tokenId }) => tokenId === token.id) ?? [];
   return (
@@ -29,4 +30,4 @@ export function VisitVitals({ token, of }: VisitVitalsProps) {
       {isOpen && <VitalsDialog token={token} onClose={close} />}
     </div>
   );
-}
+});

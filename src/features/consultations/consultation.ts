@@ -105,6 +105,26 @@ export const consultation = consultationContent.extend({
 });
 export type Consultation = z.infer<typeof consultation>;
 
+/** Visits in one page of a patient's history. */
+export const historyPageSize = 10;
+
+/** One visit in a patient's history. */
+const pastVisit = z.object({
+  token,
+  consultation: consultation.nullable(),
+  /** Those that hold, of this visit. */
+  prescriptions: z.array(prescription),
+  bill: z.object({ total: paise, due: paise }).nullable(),
+});
+export type PastVisit = z.infer<typeof pastVisit>;
+
+/** One page of a patient's visits, newest first. */
+export const historyPage = z.object({
+  visits: z.array(pastVisit),
+  nextCursor: z.string().nullable(),
+});
+export type HistoryPage = z.infer<typeof historyPage>;
+
 /** What the page of a visit opens with. */
 export const openedConsultation = z.object({
   token,
@@ -116,25 +136,16 @@ export const openedConsultation = z.object({
   draft: draft.nullable(),
   /** As it was finished, and corrected since; null while it is not. */
   finished: consultation.nullable(),
+  /** The newest visits of the patient, as they are read page by page: nobody waits a second time for them. */
+  history: historyPage,
 });
 export type OpenedConsultation = z.infer<typeof openedConsultation>;
-
-/** Visits in one page of a patient's history. */
-export const historyPageSize = 10;
-
-/** One visit in a patient's history. */
-export const pastVisit = z.object({
-  token,
-  consultation: consultation.nullable(),
-  /** Those that hold, of this visit. */
-  prescriptions: z.array(prescription),
-  bill: z.object({ total: paise, due: paise }).nullable(),
-});
-export type PastVisit = z.infer<typeof pastVisit>;
 
 /** What reception reads of a visit: what is to be done next. */
 export const advisedVisit = z.object({
   tokenId: id,
+  /** The consultation's, whose note can be printed; null where a prescription says it. */
+  noteId: id.nullable(),
   doctorName: z.string(),
   finishedAt: instant,
   tests: z.array(z.string()),

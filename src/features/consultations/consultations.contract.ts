@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cursor, id, searchText } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
+import { noPdf, paperChoice } from '../papers/paperChoice';
 import { allergyRecorded } from '../prescriptions/prescriptions.contract';
 import { anotherDoctor } from '../queue/queue.contract';
 import {
@@ -10,11 +11,12 @@ import {
   draft,
   draftContent,
   finishedConsultation,
+  historyPage,
   historyPageSize,
   openedConsultation,
-  pastVisit,
   usualOfDoctor,
 } from './consultation';
+import { visitNote } from './visitNote';
 
 const notInConsultation = {
   NOT_IN_CONSULTATION: {
@@ -64,7 +66,7 @@ export const consultationsContract = {
         cursor: cursor.optional(),
       }),
     )
-    .output(z.object({ visits: z.array(pastVisit), nextCursor: z.string().nullable() })),
+    .output(historyPage),
 
   advised: operation('consultations.advised', { reads: true })
     .route(
@@ -75,6 +77,27 @@ export const consultationsContract = {
     )
     .input(z.object({ patientId: id }))
     .output(z.array(advisedVisit).max(historyPageSize)),
+
+  paper: operation('consultations.paper', { reads: true, audits: 'consultation_viewed' })
+    .route(
+      at(
+        'GET /consultations/{id}/paper',
+        'What the paper of a visit without medicines is drawn from: tests, advice and review',
+      ),
+    )
+    .input(z.object({ id }))
+    .output(visitNote),
+
+  pdf: operation('consultations.pdf', { reads: true, audits: 'consultation_viewed' })
+    .route(
+      at(
+        'GET /consultations/{id}/pdf',
+        'The paper of a visit without medicines as a PDF, where the server makes them',
+      ),
+    )
+    .input(paperChoice.extend({ id }))
+    .output(z.file())
+    .errors(noPdf),
 
   usual: operation('consultations.usual', { reads: true })
     .route(

@@ -8,6 +8,8 @@ import { unrecordedWithoutSpace } from '../../server/audit/recordView';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
+import { paperFile } from '../../server/pdf/paperFile';
+import { shortId } from '../../shared/ids';
 import type { NewAllergyAnswer } from '../allergies/allergyAnswer';
 import { readDues } from '../billing/billing.rows';
 import type { Medication, Prescription } from '../prescriptions/prescription';
@@ -41,6 +43,8 @@ import {
 } from './consultations.rows';
 import { readHistory } from './history.rows';
 import { readUsual } from './usual.rows';
+import { paperOfVisit } from './visitNote';
+import { readVisitNote } from './visitNote.rows';
 
 export const consultationsOperations = {
   open: api.consultations.open.handler(async ({ input, context, errors }) => {
@@ -49,7 +53,7 @@ export const consultationsOperations = {
     if (!row) throw errors.NOT_FOUND();
     const token = tokenFromRow(row);
     const { patientId } = token;
-    const [visits, dues, draft, finished] = await Promise.all([
+    const [visits, dues, draft, finished, history] = await Promise.all([
       db
         .selectFrom('tokens')
         .select((eb) => [
@@ -63,6 +67,7 @@ export const consultationsOperations = {
       readDues(db, patientId),
       readDraft(db, token.id),
       consultationOfToken(db, token.id),
+      readHistory(context, { patientId, text: '' }),
     ]);
     await recordConsultationView(context, token);
     return {
@@ -72,6 +77,7 @@ export const consultationsOperations = {
       due: dues.due,
       draft,
       finished: finished ? consultationFromRow(finished, user.id) : null,
+      history,
     };
   }),
 
@@ -102,12 +108,30 @@ export const consultationsOperations = {
       .limit(historyPageSize)
       .execute();
     return rows.map((row) => {
-      const { tokenId, doctorName, finishedAt, tests, review, followUpDate } = consultationFromRow(
-        row,
-        context.user.id,
-      );
-      return { tokenId, doctorName, finishedAt, tests, review, followUpDate };
+      const visit = consultationFromRow(row, context.user.id);
+      const { tokenId, doctorName, finishedAt, tests, review, followUpDate } = visit;
+      const paper = paperOfVisit(visit);
+      const noteId = paper?.kind === 'visitNote' ? paper.id : null;
+      return { tokenId, noteId, doctorName, finishedAt, tests, review, followUpDate };
     });
+  }),
+
+  paper: api.consultations.paper.handler(async ({ input, context, errors }) => {
+    const record = await readVisitNote(context, input.id);
+    if (!record) throw errors.NOT_FOUND();
+    await recordConsultationView(context, { ...record, id: record.tokenId });
+    return record;
+  }),
+
+  pdf: api.consultations.pdf.handler(async ({ input, context, errors }) => {
+    const record = await readVisitNote(context, input.id);
+    if (!record) throw errors.NOT_FOUND();
+    const { size, language } = input;
+    const name = `visit-${shortId(input.id)}`;
+    const job = { kind: 'visitNote', record, size, language } as const;
+    const file = await paperFile(context, errors, name, job);
+    await recordConsultationView(context, { ...record, id: record.tokenId });
+    return file;
   }),
 
   usual: api.consultations.usual.handler(({ context }) => readUsual(context)),

@@ -9,7 +9,7 @@ import {
 } from '../prescriptions/prescriptions.rows';
 import { tokenFromRow, tokensWithNames } from '../queue/queue.rows';
 import { consultedStatuses } from '../queue/token';
-import { historyPageSize, type PastVisit } from './consultation';
+import { type HistoryPage, historyPageSize } from './consultation';
 import { consultationFromRow, consultationsWithLines, isNotCorrected } from './consultations.rows';
 
 interface Wanted {
@@ -23,7 +23,7 @@ interface Wanted {
 export async function readHistory(
   { db, user }: SignedIn,
   { patientId, text, cursor }: Wanted,
-): Promise<{ visits: PastVisit[]; nextCursor: string | null }> {
+): Promise<HistoryPage> {
   let query = tokensWithNames(db)
     .where('tokens.patient_id', '=', patientId)
     .where('tokens.status', 'in', consultedStatuses);

@@ -100,3 +100,19 @@ test('texts that begin with the letters come before those that hold them [offer-
   expect(textsFor('ever', ['Fever'])).toEqual([]);
   expect(textsFor('', ['Fever'])).toEqual([]);
 });
+
+test('five thousand medicines cost a key no time that anybody feels [offer-7]', () => {
+  const many = Array.from({ length: 5_000 }, (_, place) => ({
+    ...pan,
+    name: `Tab. Brand${place % 700} Name ${place}`,
+  }));
+  const offered = offeredMedicines({ usual: usualOf(...many), ...adult });
+  const known = { name: 'Tab. Brand699 Name 4899', strength: '40' };
+  const start = performance.now();
+  for (let round = 0; round < 50; round++) {
+    expect(medicinesFor('brand699 name 4899', offered)).toHaveLength(1);
+    expect(knownAs(known, offered)).not.toBeNull();
+  }
+  // On a processor four times slower, with the reading and the drawing, a key has fifty milliseconds.
+  expect((performance.now() - start) / 50).toBeLessThan(10);
+});

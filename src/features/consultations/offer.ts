@@ -25,6 +25,8 @@ export function labelOf({ name, strength }: Pick<Medication, 'name' | 'strength'
 export interface OfferedMedicine {
   medicine: Medication;
   label: string;
+  /** The label as it is compared. */
+  key: string;
   /** The words of its label, with its form and without, as `plain` has them. */
   words: string[][];
 }
@@ -68,6 +70,7 @@ export function offeredMedicines({ usual, visits, diagnoses, age }: OfferedFor):
     byLabel.set(key, {
       medicine: { name, genericName, strength, ...goesWith, typed: '' },
       label,
+      key,
       words: without.length < withForm.length ? [without, withForm] : [withForm],
     });
   }
@@ -85,9 +88,12 @@ export function medicinesFor(
 ): OfferedMedicine[] {
   const wanted = plain(typed).split(' ').filter(Boolean);
   if (wanted.length === 0) return [];
+  // Of thousands few have it: the rest are passed over at once.
+  const longest = wanted.reduce((one, other) => (other.length > one.length ? other : one));
   const first: OfferedMedicine[] = [];
   const later: OfferedMedicine[] = [];
   for (const one of offered) {
+    if (!one.key.includes(longest)) continue;
     if (one.words.some((words) => wanted.every((word, place) => words[place]?.startsWith(word)))) {
       first.push(one);
       if (first.length >= limit) return first;
@@ -112,7 +118,7 @@ export function knownAs(
   offered: readonly OfferedMedicine[],
 ): Medication | null {
   const wanted = plain(labelOf(medicine));
-  return offered.find(({ label }) => plain(label) === wanted)?.medicine ?? null;
+  return offered.find(({ key }) => key === wanted)?.medicine ?? null;
 }
 
 /** The texts that what was typed may mean, each once, those that begin with it first. */

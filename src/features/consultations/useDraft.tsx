@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { client, codeOf, dataOf, messageOf } from '../../web/api/api';
 import { useUnsaved } from '../../web/forms/unsaved';
+import { watched } from '../../web/ui/watched';
 import { type Draft, type DraftContent, emptyDraft, type Section } from './consultation';
 
 /** Milliseconds from a change to its saving: two seconds at most are lost with the power. */
@@ -34,7 +35,16 @@ export function closesVisit(error: unknown): boolean {
 /** A page that is kept on the server while it is filled in, and never overwrites what another window kept. */
 export function useDraft({ tokenId, kept, insteadOf, isKept, onClosed }: DraftOf) {
   const [content, setContent] = useState<DraftContent>(kept?.content ?? emptyDraft);
-  const [saving, setSaving] = useState<Saving>({ state: 'kept', at: kept?.savedAt ?? null });
+  // Followed by what shows it alone: each saving would draw the whole page again while somebody types.
+  const [saving] = useState(() => watched<Saving>({ state: 'kept', at: kept?.savedAt ?? null }));
+  const [hasFailed, setFailed] = useState(false);
+  const setSaving = useCallback(
+    (next: Saving) => {
+      saving.set(next);
+      if (next.state !== 'saving') setFailed(next.state === 'failed');
+    },
+    [saving],
+  );
   const [conflict, setConflict] = useState<{ theirs: Draft | null } | null>(null);
   // What is typed changes with every key: it is kept, but draws nothing again.
   const now = useRef(content);
@@ -88,7 +98,7 @@ export function useDraft({ tokenId, kept, insteadOf, isKept, onClosed }: DraftOf
     underWay.current = send();
     await underWay.current;
     underWay.current = null;
-  }, [tokenId, insteadOf, onClosed, meet]);
+  }, [tokenId, insteadOf, onClosed, meet, setSaving]);
 
   const soon = useCallback(() => {
     isDirty.current = true;
@@ -128,7 +138,7 @@ export function useDraft({ tokenId, kept, insteadOf, isKept, onClosed }: DraftOf
       void save();
     };
   }, [save]);
-  useUnsaved(saving.state === 'failed' || (!isKept && isChanged), 'screen');
+  useUnsaved(hasFailed || (!isKept && isChanged), 'screen');
 
   return {
     content,

@@ -52,15 +52,15 @@ const said = () =>
       .join(' | '),
   );
 
-test('what was typed in a line is said in the paper’s words, a stop prominently', async () => {
+test('what was typed in a line is said in the paper’s words with a certain total, a stop prominently', async () => {
   await draw(paper(inEnglish));
   const stop = page.getByText('Stop taking this medicine', { exact: true });
   await expect.element(stop).toBeVisible();
   expect(stop.element().tagName).toBe('STRONG');
   expect(said().slice(0, 5)).toEqual([
-    '1 | Tab. Paracetamol 650 | 1-0-1 | 5 days | 1 tablet in the morning, 1 tablet at night, after food',
+    '1 | Tab. Paracetamol 650 | 1-0-1 | 5 days | 1 tablet in the morning, 1 tablet at night, after food | Total 10 tablets',
     '2 | Tab. Ecosprin 75 | Stop taking this medicine',
-    '3 | Tab. Wysolone 20 | 1-1-1 → 1-0-1 | 6 days | For 3 days: 1 tablet in the morning, 1 tablet in the afternoon, 1 tablet at night; then for 3 days: 1 tablet in the morning, 1 tablet at night; then stop taking this medicine',
+    '3 | Tab. Wysolone 20 | 1-1-1 → 1-0-1 | 6 days | For 3 days: 1 tablet in the morning, 1 tablet in the afternoon, 1 tablet at night; then for 3 days: 1 tablet in the morning, 1 tablet at night; then stop taking this medicine | Total 15 tablets',
     '4 | Tab. Dolo 650 | SOS | When needed, at most 4 times a day · for fever',
     '5 | Tab. Telma 40 | OD | Keep taking it | Once a day',
   ]);
@@ -70,9 +70,9 @@ test('and in Hindi', async () => {
   await draw(paper(inHindi));
   await expect.element(page.getByText('यह दवा बंद करें', { exact: true })).toBeVisible();
   expect(said().slice(0, 6)).toEqual([
-    '1 | Tab. Paracetamol 650 | 1-0-1 | 5 दिन | सुबह 1 गोली, रात 1 गोली, खाने के बाद',
+    '1 | Tab. Paracetamol 650 | 1-0-1 | 5 दिन | सुबह 1 गोली, रात 1 गोली, खाने के बाद | कुल 10 गोलियाँ',
     '2 | Tab. Ecosprin 75 | यह दवा बंद करें',
-    '3 | Tab. Wysolone 20 | 1-1-1 → 1-0-1 | 6 दिन | 3 दिन तक: सुबह 1 गोली, दोपहर 1 गोली, रात 1 गोली; फिर 3 दिन तक: सुबह 1 गोली, रात 1 गोली; फिर यह दवा बंद करें',
+    '3 | Tab. Wysolone 20 | 1-1-1 → 1-0-1 | 6 दिन | 3 दिन तक: सुबह 1 गोली, दोपहर 1 गोली, रात 1 गोली; फिर 3 दिन तक: सुबह 1 गोली, रात 1 गोली; फिर यह दवा बंद करें | कुल 15 गोलियाँ',
     '4 | Tab. Dolo 650 | SOS | ज़रूरत पड़ने पर, दिन में ज़्यादा से ज़्यादा 4 बार · बुखार होने पर',
     '5 | Tab. Telma 40 | OD | चालू रखें | दिन में 1 बार',
     '6 | E/D Moxicip | 1 बूँद | QID | 1 हफ़्ता | 1 बूँद, दिन में 4 बार · दोनों आँखों में',

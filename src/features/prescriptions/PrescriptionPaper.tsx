@@ -4,11 +4,16 @@ import { dateIn } from '../../shared/clinicDay';
 import { patientIdText, shortId } from '../../shared/ids';
 import type { PaperSize } from '../../shared/paper';
 import { dateFormat, wholeDate } from '../../web/language/dateFormat';
+import { DoctorBlock } from '../../web/paper/DoctorBlock';
+import { FactsLine } from '../../web/paper/FactsLine';
 import { LetterheadBlock } from '../../web/paper/LetterheadBlock';
 import { Paper } from '../../web/paper/Paper';
 import { PaperMark } from '../../web/paper/PaperMark';
 import { Parts } from '../../web/paper/Parts';
+import { Passage } from '../../web/paper/Passage';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
+import { SigningBlock } from '../../web/paper/SigningBlock';
+import { shortenedName } from '../../web/paper/shortenedName';
 import { QrPicture } from '../../web/ui/QrPicture';
 import { genderWords } from '../patients/patient';
 import { measuredWords } from '../vitals/vitalsInWords';
@@ -16,6 +21,7 @@ import { comingAgainText } from './comingAgain';
 import { doseWords } from './dose';
 import { durationWords } from './duration';
 import { frequencyOnPaper, isStopped } from './frequency';
+import { rowWords } from './line/readingWords';
 import classes from './PrescriptionPaper.module.css';
 import type { Medication } from './prescription';
 import type { PrescriptionPaper as Record } from './prescriptionPaper';
@@ -49,10 +55,10 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
   );
   const end = (
     <>
-      <Passage title={t('Tests advised')} text={tests} />
+      <Passage title={t('Tests advised')} text={tests} after={/(?<=,) /} />
       <Passage title={t('Advice')} text={notes} />
       {shows.includes('review') && <Passage title={t('Follow-up')} text={again} />}
-      <SigningBlock record={record} />
+      <SigningEnd record={record} />
     </>
   );
   // Longer advice goes on over pages, and the signature with its end.
@@ -60,7 +66,7 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
   const mark = prescription.voided ? t('VOIDED') : prescription.amendedBy ? t('SUPERSEDED') : null;
   const belongsTo = t('Prescription {number} · {name} · {date}', {
     number,
-    name: shortened(patientName),
+    name: shortenedName(patientName),
     date,
   });
   const facts: [label: string, value: string][] = [
@@ -73,24 +79,18 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
   return (
     <Paper size={size} foot={[mark, belongsTo].filter(Boolean).join(' · ')}>
       <LetterheadBlock letterhead={record.letterhead}>
-        <DoctorBlock record={record} />
+        <DoctorBlock name={prescription.doctorName} doctor={record.doctor} />
       </LetterheadBlock>
       {isTest && (
         <PaperMark word={t('TEST')}>{t('This is not a prescription. Not to be used.')}</PaperMark>
       )}
       <Standing prescription={prescription} />
-      <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactsLine facts={facts} />
       {shows.includes('vitals') && (
         <Passage
           title={t('Vitals')}
           text={record.vitals ? measuredWords(record.vitals, speaker) : ''}
+          after={/(?<=·) /}
         />
       )}
       <Passage title={t('Diagnosis')} text={diagnosis} />
@@ -108,27 +108,6 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
         </>
       )}
     </Paper>
-  );
-}
-
-/** At most so much of a name that the foot of a page stays one line. */
-function shortened(name: string): string {
-  const letters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
-  return letters.length > 32 ? `${letters.slice(0, 31).join('')}…` : name;
-}
-
-function DoctorBlock({ record: { prescription, doctor } }: { record: Record }) {
-  const { t } = usePaperLanguage();
-  const { qualification, registrationNumber, council } = doctor;
-  return (
-    <>
-      <h3>{prescription.doctorName}</h3>
-      {qualification && <p>{qualification}</p>}
-      {registrationNumber && (
-        <p>{t('Registration no. {number}', { number: registrationNumber })}</p>
-      )}
-      {council && <p>{council}</p>}
-    </>
   );
 }
 
@@ -162,16 +141,6 @@ function Standing({ prescription }: { prescription: Record['prescription'] }) {
         </p>
       )}
     </>
-  );
-}
-
-function Passage({ title, text }: { title: string; text: string }) {
-  if (!text) return null;
-  return (
-    <section className={classes.passage}>
-      <h3>{title}</h3>
-      <p>{text}</p>
-    </section>
   );
 }
 
@@ -218,13 +187,17 @@ function MedicationTable({ medications, end }: MedicationTableProps) {
   );
 }
 
-/** A medicine, and below it in one line how it is taken. */
+/**
+ * A medicine, and below it how it is taken, with the total to be given out where that is certain: a pharmacist wants it
+ * (Drugs Rules, 1945, rule 65(10)(c): a prescription shall “indicate the total amount of the medicine to be supplied”).
+ */
 function MedicationRows({ item, position }: { item: Medication; position: number }) {
   const speaker = usePaperLanguage();
   const { sign, words } = frequencyOnPaper(item, speaker);
   const how = [sign && words, item.instructions && instructionsWords(item.instructions, speaker)]
     .filter(Boolean)
     .join(' · ');
+  const { quantity } = rowWords(item, speaker);
   return (
     <>
       <tr>
@@ -240,28 +213,39 @@ function MedicationRows({ item, position }: { item: Medication; position: number
         ) : (
           <>
             <td>{doseWords(item.dosage, speaker)}</td>
-            <td>{sign ? <span className={classes.sign}>{sign}</span> : <Parts of={words} />}</td>
+            <td className={classes.often}>
+              {sign ? <span className={classes.sign}>{sign}</span> : <Parts of={words} />}
+            </td>
             <td>{durationWords(item.duration, speaker)}</td>
           </>
         )}
       </tr>
-      {how && (
+      {(how || quantity) && (
         <tr>
           <td />
-          <td colSpan={4} className={classes.words}>
-            <Parts of={how} after={/(?<=[,·]) /} />
+          <td colSpan={quantity ? 3 : 4} className={classes.words}>
+            <Parts of={how} after={/(?<=[,;·]) /} />
           </td>
+          {quantity && (
+            <td className={`${classes.words} ${classes.total}`}>
+              {speaker.t('Total {amount}', { amount: quantity })}
+            </td>
+          )}
         </tr>
       )}
     </>
   );
 }
 
-function SigningBlock({ record }: { record: Record }) {
+function SigningEnd({ record }: { record: Record }) {
   const { t } = usePaperLanguage();
   const { prescription, doctor, verifyAddress, isAsWritten } = record;
   return (
-    <div className={classes.end}>
+    <SigningBlock
+      name={prescription.doctorName}
+      registrationNumber={doctor.registrationNumber}
+      signature={doctor.signature}
+    >
       {verifyAddress && (
         <div className={classes.verify}>
           <QrPicture
@@ -277,13 +261,6 @@ function SigningBlock({ record }: { record: Record }) {
           {t('Clinic, doctor and patient as they are on record today.')}
         </p>
       )}
-      <div className={classes.signature}>
-        <div>{doctor.signature && <img src={doctor.signature} alt={t('Signature')} />}</div>
-        <p>{prescription.doctorName}</p>
-        {doctor.registrationNumber && (
-          <p>{t('Registration no. {number}', { number: doctor.registrationNumber })}</p>
-        )}
-      </div>
-    </div>
+    </SigningBlock>
   );
 }

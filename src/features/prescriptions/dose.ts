@@ -21,7 +21,9 @@ export type DoseUnit =
   | 'tablespoon'
   | 'unit'
   | 'respule'
-  | 'patch';
+  | 'patch'
+  | 'ampoule'
+  | 'vial';
 
 interface UnitRule {
   texts: RegExp;
@@ -65,6 +67,12 @@ const units: Record<DoseUnit, UnitRule> = {
   unit: { texts: /^(units?|यूनिट)$/, isCounted: false, isDivisible: false },
   respule: { texts: /^(respules?|रेस्प्यूल)$/, isCounted: false, isDivisible: false },
   patch: { texts: /^(patch|patches|पैच)$/, isCounted: false, isDivisible: false },
+  ampoule: {
+    texts: /^(amps?|ampoules?|ampules?|एम्पुल)$/,
+    isCounted: false,
+    isDivisible: true,
+  },
+  vial: { texts: /^(vials?|वायल)$/, isCounted: false, isDivisible: true },
 };
 
 /** More tablets than this nobody takes at once: the number of "650 tab" is a strength, those of "8-2-8" may be hours. */
@@ -166,6 +174,10 @@ export function amountWords(
       return t('{amount} {count, plural, one {respule} other {respules}}', values);
     case 'patch':
       return t('{amount} {count, plural, one {patch} other {patches}}', values);
+    case 'ampoule':
+      return t('{amount} {count, plural, one {ampoule} other {ampoules}}', values);
+    case 'vial':
+      return t('{amount} {count, plural, one {vial} other {vials}}', values);
   }
 }
 

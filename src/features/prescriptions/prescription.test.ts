@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   emptyMedication,
   emptyPrescriptionForm,
+  frequencyLength,
   lineLength,
   medicationChips,
   namedMedications,
@@ -90,7 +91,7 @@ describe('a new prescription', () => {
     ['notes', 5000, (notes) => ({ notes })],
     ['name of a medicine', 200, inMedicine('name')],
     ['dosage', 100, inMedicine('dosage')],
-    ['frequency', 100, inMedicine('frequency')],
+    ['frequency', frequencyLength, inMedicine('frequency')],
     ['duration', 100, inMedicine('duration')],
     ['special instructions', 500, inMedicine('instructions')],
     ['line', lineLength, inMedicine('typed')],

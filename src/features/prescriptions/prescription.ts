@@ -26,13 +26,16 @@ export type FrequentMedication = z.infer<typeof frequentMedication>;
 /** A medicine in one line has at most so many characters. */
 export const lineLength = 500;
 
+/** How often has room for a treatment that is tapered in several steps. */
+export const frequencyLength = 200;
+
 /** A medicine as typed: a blank name drops the row on save (spec 5), so nothing in it is required. */
 const medicationEntry = z.object({
   name: optionalText(200),
   genericName: optionalText(200).default(''),
   strength: optionalText(100).default(''),
   dosage: optionalText(100),
-  frequency: optionalText(100),
+  frequency: optionalText(frequencyLength),
   duration: optionalText(100),
   instructions: optionalText(500),
   typed: optionalText(lineLength).default(''),

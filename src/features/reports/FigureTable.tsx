@@ -36,7 +36,7 @@ export function FigureTable({ title, name, headers, rows, picture }: FigureTable
             aria-label={t('{title} as CSV', { title })}
             onClick={() => saveFile(`${name}.csv`, csvOf(headers, rows))}
           >
-            CSV
+            {'CSV'}
           </Button>
         )}
       </div>

@@ -1,5 +1,5 @@
 import type { ProcedureUtils } from '@orpc/tanstack-query';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 /** An operation that answers with a page of rows. */
@@ -23,20 +23,42 @@ export function usePagedRows<Input extends object, Page, Name extends ListIn<Pag
   input: Input,
   { rows: name, next = afterCursor }: Paging<Page, Name>,
 ) {
-  const query = useInfiniteQuery(
-    operation.infiniteOptions({
-      input: (after: object | undefined): Input => ({ ...input, ...after }),
-      initialPageParam: undefined,
-      getNextPageParam: next,
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const query = useInfiniteQuery({
+    ...pagesOf(operation, input, next),
+    placeholderData: keepPreviousData,
+  });
   const { data } = query;
   const rows = useMemo(
     () => (data?.pages ?? []).flatMap((page) => page[name] as RowOf<Page, Name>[]),
     [data, name],
   );
   return { query, rows };
+}
+
+/** A list's first page that came with something else: nobody asks for it again. */
+export function putFirstPage<Input extends object, Page>(
+  queryClient: QueryClient,
+  operation: PagedOperation<Input, Page>,
+  input: Input,
+  page: Page,
+): void {
+  const { queryKey } = pagesOf(operation, input, afterCursor);
+  queryClient.setQueryData(queryKey, (before) =>
+    // Further pages that somebody asked for stay.
+    before && before.pages.length > 1 ? before : { pages: [page], pageParams: [undefined] },
+  );
+}
+
+function pagesOf<Input extends object, Page>(
+  operation: PagedOperation<Input, Page>,
+  input: Input,
+  next: (page: Page) => object | undefined,
+) {
+  return operation.infiniteOptions({
+    input: (after: object | undefined): Input => ({ ...input, ...after }),
+    initialPageParam: undefined,
+    getNextPageParam: next,
+  });
 }
 
 type RowOf<Page, Name extends keyof Page> = Page[Name] extends readonly (infer Row)[] ? Row : never;

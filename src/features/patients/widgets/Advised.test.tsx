@@ -7,7 +7,7 @@ import { TestsAdvised } from './Advised';
 
 test('the tests of the visit that is billed are named, and nothing where it had none', async () => {
   const patientId = '0190dead-beef-7000-8000-0123456789ab';
-  const visit = { doctorName: 'Dr. Asha Menon', review: '5d', followUpDate: null };
+  const visit = { noteId: null, doctorName: 'Dr. Asha Menon', review: '5d', followUpDate: null };
   const finishedAt = '2026-11-22T06:30:00.000Z';
   const cache = createQueryClient();
   cache.setQueryData(api.consultations.advised.queryKey({ input: { patientId } }), [

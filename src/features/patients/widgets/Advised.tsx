@@ -1,8 +1,9 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { t } from '../../../shared/language';
 import { api } from '../../../web/api/api';
 import { useFormat } from '../../../web/language/format';
+import { PrintLink } from '../../../web/paper/PrintLink';
 import { advisedText, testsAdvisedText } from '../advised';
 
 /** What doctors advised at a patient's newest visits, newest first; nothing while nobody is chosen (''). */
@@ -20,13 +21,25 @@ export function AdvisedLast({ patientId }: { patientId: string }) {
   const text = last && advisedText(last);
   if (!text) return null;
   return (
-    <Text size="sm">
-      {t('{date}, {doctor}: {advised}', {
-        date: date(last.finishedAt),
-        doctor: last.doctorName,
-        advised: text,
-      })}
-    </Text>
+    <Group gap="xs">
+      <Text size="sm">
+        {t('{date}, {doctor}: {advised}', {
+          date: date(last.finishedAt),
+          doctor: last.doctorName,
+          advised: text,
+        })}
+      </Text>
+      {last.noteId && (
+        <PrintLink
+          to="/app/papers/visit-note/$id"
+          params={{ id: last.noteId }}
+          size="xs"
+          label={t('Print the visit note of {date}', { date: date(last.finishedAt) })}
+        >
+          {t('Print')}
+        </PrintLink>
+      )}
+    </Group>
   );
 }
 

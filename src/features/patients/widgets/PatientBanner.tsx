@@ -19,9 +19,13 @@ interface BannerFactsProps {
 
 /** What a doctor must see of a patient at every moment; live, as everything about patients is. */
 export function usePatientBanner(patientId: string) {
-  return useQuery(
-    api.patients.banner.queryOptions({ input: patientId === '' ? skipToken : { id: patientId } }),
-  );
+  return useQuery(bannerQuery(patientId));
+}
+
+export function bannerQuery(patientId: string) {
+  return api.patients.banner.queryOptions({
+    input: patientId === '' ? skipToken : { id: patientId },
+  });
 }
 
 /** Age, gender, allergies, pregnancy, conditions and medical history of a patient, wherever a doctor decides about them. */

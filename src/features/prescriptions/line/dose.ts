@@ -4,7 +4,7 @@ import { anyOf, numbers, written } from './numbers';
 const units: readonly [texts: string, one: string, many: string][] = [
   ['tabs?|tablets?|goli|goliya+n?|गोली|गोलियाँ|गोलियां|टैबलेट', 'tablet', 'tablets'],
   ['caps?|capsules?|कैप्सूल', 'capsule', 'capsules'],
-  ['sachets?|सैशे', 'sachet', 'sachets'],
+  ['sachets?|pkts?|packets?|pouch(?:es)?|सैशे|पैकेट', 'sachet', 'sachets'],
   ['mls?|cc|मिली|एमएल', 'ml', 'ml'],
   ['drops?|drps?|gtts?|boond|boonde(?:in)?|बूँद|बूँदें|बूंद|बूंदें', 'drop', 'drops'],
   ['puffs?|पफ', 'puff', 'puffs'],
@@ -14,6 +14,8 @@ const units: readonly [texts: string, one: string, many: string][] = [
   ['units?|u|यूनिट', 'unit', 'units'],
   ['respules?', 'respule', 'respules'],
   ['patch|patches', 'patch', 'patches'],
+  ['amps?|ampoules?|ampules?', 'ampoule', 'ampoules'],
+  ['vials?', 'vial', 'vials'],
 ];
 const phrases = units.map(
   ([texts, one, many]) =>
@@ -23,8 +25,8 @@ const alone = units.map(
   ([texts, one, many]) => [new RegExp(`^(?:${texts.normalize('NFC')})$`), one, many] as const,
 );
 const isPhrase = anyOf(phrases.map(([texts]) => texts));
-/** "1-1 boond": one for each side or each time. */
-const each = /^(\d)-\1 /;
+/** "1-1 boond", "ek ek goli": one for each side or each time. */
+const each = /^(\S+)(?:-| )\1 (?=\p{L})/u;
 
 /** "5 ml", "½ tablet" for "1/2 tab" or "adhi goli"; null for what is no dose that could be taken. */
 export function readLineDose(plain: string): string | null {
@@ -49,7 +51,7 @@ export function readUnit(plain: string): string | null {
 
 /** A spoon of no size. */
 export const openSpoon: RegExp = new RegExp(
-  `^(?:${numbers} ?)?(?:cha+mm?a+ch|spoons?|spoonfuls?|चम्मच)$`.normalize('NFC'),
+  `^(?:${numbers} ?)?(?:cha+mm?a+c?ch?|spoons?|spoonfuls?|चम्मच)$`.normalize('NFC'),
 );
 
 /** A number as tablets, where the medicine comes so. */

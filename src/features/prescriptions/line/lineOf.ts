@@ -23,6 +23,8 @@ export function lineOf(
     // Between quotation marks nothing is taken for anything else.
     [quoted(name), quoted(strength), own],
     [quoted(name), quoted(strength), isUnit ? '' : quoted(own)],
+    // "2 weekly" may be every two weeks.
+    [name, own, strength],
   ];
   // The steps of a treatment say their durations themselves.
   const durations = / then /.test(frequency) ? ['', duration] : [duration];

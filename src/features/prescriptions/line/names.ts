@@ -27,6 +27,10 @@ export const confusedNames: ReadonlySet<string> = new Set([
   ...['pca', 'ptu', 't3', 'tac', 'tnk', 'tpa', 'znso4', 'met', 'asa', 'mmf', 'dox'],
 ]);
 
+/** With these a line asks for a change, and not for a medicine as it is written. */
+export const changeWords: RegExp =
+  /^(?:increase|inc|decrease|reduce|change|shift|switch|hold|omit|skip|withhold|replace|substitute|avoid|review|check|monitor|refer|repeat|rpt|if|same|rest|adv|advise|advice|plan)\b/;
+
 /** Insulins sold in India, by substance and brand: of them a number of IU is what is injected, not what a vial holds. */
 export const insulins: RegExp =
   /insulin|glargine|degludec|detemir|aspart|lispro|lantus|basalog|toujeo|tresiba|levemir|mixtard|actrapid|insulatard|novomix|novorapid|ryzodeg|humalog|humulin|huminsulin|apidra|glaritus|wosulin|insugen/i;

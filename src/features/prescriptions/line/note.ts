@@ -1,69 +1,82 @@
-/** Where a medicine goes, as it is written; `isForEye` where a short form says the eye only beside a medicine for it. */
-const places: readonly [texts: RegExp, text: string, isForEye?: boolean][] = [
-  [
-    /^(?:(?:in |into )?(?:both (?:the )?eyes?|each eye)|b\/e|dono a+n?kho?n? (?:me|mein)|दोनों (?:आँखों|आंखों) में)$/,
-    'in both eyes',
-  ],
-  [/^be$/, 'in both eyes', true],
-  [/^(?:(?:in |into )?(?:the )?(?:right|rt|r) eye|r\/e)$/, 'in the right eye'],
-  [/^re$/, 'in the right eye', true],
-  [/^(?:(?:in |into )?(?:the )?(?:left|lt|l) eye|l\/e)$/, 'in the left eye'],
-  [/^le$/, 'in the left eye', true],
-  [
-    /^(?:(?:in |into )?(?:both (?:the )?ears?|each ear)|dono ka+no?n? (?:me|mein)|दोनों कानों में)$/,
-    'in both ears',
-  ],
-  [/^(?:in |into )?(?:the )?(?:right|rt|r) ear$/, 'in the right ear'],
-  [/^(?:in |into )?(?:the )?(?:left|lt|l) ear$/, 'in the left ear'],
-  [/^(?:in |into )?(?:each|both|every) nostrils?$/, 'in each nostril'],
-  [/^(?:sl|s\/l|sublingual|sublingually|under (?:the )?tongue)$/, 'under the tongue'],
-  [/^(?:po|p\/o|per ?oral(?:ly)?|orally|by mouth)$/, 'PO'],
-  [/^(?:iv|i\/v|intravenous(?:ly)?)$/, 'IV'],
-  [/^(?:im|i\/m|intramuscular(?:ly)?)$/, 'IM'],
-  [/^(?:sc|s\/c|sub ?cut|sub ?cutaneous(?:ly)?)$/, 'SC'],
-  // Not "pr", which is a tablet of prolonged release.
-  [/^(?:p\/r|per ?rect(?:al(?:ly)?|um)|rectally)$/, 'PR'],
-  [/^(?:pv|p\/v|per ?vagin(?:al(?:ly)?|am)|vaginally)$/, 'PV'],
-];
-
-/** Where a medicine goes; null where a text says nothing of it. */
-export function readPlace(plain: string, isForEye: boolean): string | null {
-  const found = places.find(([texts, , onlyEye]) => (!onlyEye || isForEye) && texts.test(plain));
-  return found?.[1] ?? null;
-}
+import { digits } from './numbers';
 
 /** With these a sentence of the doctor's own begins, in which "after 1 week" and "stop" mean something else. */
 export const sentenceStart =
-  /^(?:till|until|tak|repeat|rpt|except|after|keep|during|only|if|in|with|for|on|before|\+)$/;
+  /^(?:review|r\/v|f\/u|followup|till|until|tak|repeat|rpt|except|after|keep|during|only|if|in|with|for|on|before|over|at|around|between|through|followed|\+)$/;
 /** Of these, those that say what follows to the end of the clause. */
-export const wholeSentence: RegExp = /^(?:till|until|repeat|rpt|except|after|keep|only|if|before)$/;
+export const wholeSentence: RegExp =
+  /^(?:review|r\/v|f\/u|followup|stop|hold|omit|skip|then|till|until|repeat|rpt|except|after|keep|only|if|before)$/;
+
+const verb = /^(?:stop|hold|omit|skip|discontinue)$/;
+const condition = /^(?:if|when|once|on|after|before|for|in case|where)$/;
+const visit = /^(?:review|r\/v|f\/u|followup|follow|reassess|recheck|see|come)$/;
+
+/** "stop if rash" stops nothing, and "then review" is no step: both are the doctor's own words. */
+export function isOnCondition(word: string, next: string): boolean {
+  return (verb.test(word) && condition.test(next)) || (word === 'then' && visit.test(next));
+}
 
 /** Behind the name they begin a sentence too, which ends before how much and how often; in a name they are a part of it. */
 export const ownWords: RegExp =
-  /^(?:gargle|rinse|leave|wash|shake|dissolve|dilute|mix|chew|swallow|massage|avoid|sip|take)$/;
+  /^(?:gargle|rinse|leave|wash|shake|dissolve|dilute|mix|chew|swallow|massage|avoid|sip|take|swish|spit)$/;
 
-const fluid =
-  '(?:(?:garam|gungune|thande|gunguna|thanda|गरम|गुनगुने|ठंडे) )?(?:doodh|dudh|pa+ni|दूध|पानी)';
+const warm =
+  '(?:(?:garam|gungune|gun gune|thande|gunguna|thanda|warm|lukewarm|luke warm|hot|cold|plain|boiled|normal|drinking|plenty of|lots of|a glass of|1 glass|1 glass of|a cup of|गरम|गुनगुने|ठंडे) )?';
+const fluid = `${warm}(?:doodh|dudh|pa+ni|दूध|पानी)`;
+const liquid = `${warm}(?:water|milk|juice|curd|honey|ns|n/s|saline|normal saline|dns|rl|dextrose|d5|distilled water|pa+ni|doodh|dudh|पानी|दूध)`;
+const measure = `(?:${digits}|a?adh[ae]|ek|आध[ेा]|एक) ?(?:mls?|cc|l|lt|ltr|ltrs|litres?|liters?|glass(?:es)?|cups?|लीटर|मिली|गिलास|ग्लास)(?: of)?`;
+const mixed = '(?:dissolve[d]?|mix(?:ed)?|dilute[d]?|boiled?)';
 const cycle = '(?:d|day)';
-/** What a doctor adds in so many words, whole: a test before an injection, days of a cycle, milk. */
+const hour = '\\d{1,2}(?: ?:\\d{2})? ?(?:am|pm)';
+const when = '(?:tomorrow|today|tonight|kal|aaj|next week|next cycle)';
+const complaint =
+  '(?:fever|pain|headache|vomiting|nausea|cough|cold|itch(?:ing)?|acidity|gas|giddiness|burning|cramps?|spasms?|loose (?:stools?|motions?)|allergy|constipation|breathlessness|wheez(?:e|ing)|insomnia|anxiety|bleeding|bukhar|dard|khansi|khujli|ulti|dast|jalan|kabz|बुखार|दर्द|खाँसी|खांसी|खुजली|उल्टी|दस्त|जलन|कब्ज)';
+const severe =
+  '(?:(?:severe|high|excess|chest|abdominal|abd|abdomen|stomach|body|back|tooth|dental|joint|ear|eye|throat|acute|pet|sir|sar|tez|zyada|पेट|सिर|तेज़|तेज|ज्यादा) )*';
+/** What a doctor adds in so many words, whole: a test before an injection, days of a cycle, milk, a time by the clock. */
 const remarks: readonly RegExp[] = [
-  '(?:after )?(?:ast|a/s/t|sensitivity test(?:ing)?)',
-  `${fluid} (?:ke sa+th|k sa+th|me|mein|se|के साथ|में|से)`,
+  '(?:after )?(?:ast|a/s/t|atd|test dose|sensitivity test(?:ing)?)',
+  `${fluid} (?:ke sa+th|k sa+th|me|mein|se|के साथ|में|से)(?: (?:ghol ?kar|mila ?kar|ghol ?ke|घोल ?कर|मिला ?कर))?`,
+  `${measure} ${fluid} (?:me|mein|में)(?: (?:ghol ?kar|mila ?kar|ghol ?ke|घोल ?कर|मिला ?कर))?`,
+  `(?:${mixed} )?(?:in|with|c|\\+|&|plus) (?:a |one |half )?(?:glass |cup )?(?:of )?(?:${measure} )?${liquid}(?: ${measure})?`,
   `(?:from )?${cycle} ?\\d{1,2} ?(?:to|-) ?(?:${cycle} ?)?\\d{1,2}(?: (?:of|from) (?:the |each )?(?:cycle|menses|periods?|lmp))?`,
+  `from ${cycle} ?\\d{1,2}(?: (?:of|from) (?:the |each )?(?:cycle|menses|periods?|lmp))?`,
+  '(?:before|after|pre|post)(?: (?:&|and) (?:after|post))? (?:defecation|motions?)',
+  'gently|liberally|sparingly|plenty of (?:fluids|liquids|water)',
   '(?:khana )?kh?a+n[ae] (?:ke|k) turant ba+d|खाने के तुरंत बाद',
-  'pea size(?:d)?(?: amount)?|thin layer|neck to toe|face to toe|head to toe',
+  'pea size(?:d)?(?: amount)?|thin layer|thin film|neck to toe|face to toe|head to toe',
   '(?:lifelong|life long|long term)',
-].map((source) => new RegExp(`^(?:${source.normalize('NFC')})$`));
+  `(?:at |@ ?)?${hour}(?: ?(?:-|to|and|&|,|/) ?${hour})*`,
+  `(?:starting |start |onwards )?(?:from|wef) ${when}(?: (?:morning|evening|night|onwards?))?|(?:kal|aaj) se`,
+  `(?:after|with) (?:loose )?(?:stools?|motions?)|(?:after|with) (?:each |every )?(?:bath|bathing|shower|wash|washing|shaving|brushing|vomiting|dialysis)`,
+  '(?:sip (?:by )?sip|small (?:frequent )?sips|thoda thoda|थोड़ा थोड़ा)(?: (?:kar ke|karke|करके))?(?: (?:piy?e|piye?n|peeye|lena hai|पिएँ|पिएं|पियें))?',
+  'sitz bath(?: (?:with|in))?|steam inhalation|dry powder|dusting|single (?:dose|application)|one application|loading dose',
+  `(?:min(?:imum)? )?gap (?:of )?\\d{1,2}(?:-\\d{1,2})? ?(?:hrs?|hours?)|\\d{1,2} ?(?:hrs?|hours?|hourly) gap`,
+  `${severe}${complaint} (?:me|mein|में|ke liye|के लिए)`,
+  '(?:chaba|chus|choos|ghol|mila|chaat)(?: ?(?:kar|ke))(?: (?:khana hai|khaye|khayen|le|len|lena hai))?|चबा ?कर|चूस ?कर|घोल ?कर|चूसें|चबाएँ|चबाएं',
+  'intra ?articular|intra ?lesional|intra ?dermal',
+  '(?:with |via |by |through )(?:a )?(?:spacer|rotahaler|zerostat|mask)',
+  '(?:lena|leni|dena|deni|khana|khani|chabani|chabana|chusni|pina|peena|pini|dalna|daalna|dalni|daalni) (?:hai|he|h|hain)|len|lein|leve|khaye|khayen|piye|piyen|dalen|daalen|लें|लेना है|लेनी है|खाएँ|खाएं|पिएँ|पिएं|डालें|दें|देना है',
+  '[\\p{L}\\p{M}]+(?: (?:wali|wale|hui|hue|वाली|हुई))? (?:jagah|jageh|hisse|जगह|हिस्से) (?:par|pe|me|mein|पर|में)',
+  '(?:gha+v|chehre|muh|munh|mooh|sir|balo|balon|daad|phode|pair|haath|kamar|ghutne|jod|gale|घाव|चेहरे|मुँह|मुंह) (?:par|pe|me|mein|पर|में)',
+  '(?:na+k|ka+n|a+n?kh|नाक|कान|आँख|आंख) (?:me|mein|में)',
+  '(?:bathe|bath|wash(?: ?off)?|rinse(?: off)?|shower|remove) (?:it )?(?:in|next|on) (?:the )?(?:next )?morning',
+  'today|tonight|aaj|aaj (?:ra+t|subah|sham)',
+  'already (?:taking|on)|same dose',
+  '(?:subah )?uthte hi|उठते ही',
+  'x ?\\d{1,2} (?:doses?|injections?|inj|shots?|applications?)',
+  '(?:\\d{1,2}|half an|an?) ?(?:mins?|minutes?|hrs?|hours?) (?:before|after|prior to) (?:tea|bed|sleep|sex|journey|travel|brushing|exercise|bath|procedure)',
+  '(?:to |as )?(?:slow(?:ly)?|slow iv|iv slow|deep im|bolus|infusion|iv infusion|as directed|as advised)',
+].map((source) => new RegExp(`^(?:${source.normalize('NFC')})$`, 'u'));
+
+/** What a medicine is for, right behind "SOS". */
+export const complaintAlone: RegExp = new RegExp(
+  `^(?:(?:if |for )?(?:fever|temp(?:erature)?) ?(?:>|above|more than|over|is above) ?\\d{2,3}(?:\\.\\d)?(?: ?(?:°|deg(?:rees?)?))? ?[fc]?|(?:if |in |for )?${severe}${complaint}(?: ?(?:/|or|and|&) ?${severe}${complaint})?)$`.normalize(
+    'NFC',
+  ),
+);
 
 /** Whether a text is known for a doctor's own words that say nothing of how much or how often. */
 export function isRemark(plain: string): boolean {
   return remarks.some((texts) => texts.test(plain));
 }
-
-/** What was given out, behind how it is taken: "10 tabs", "#10", "1 strip". */
-export const givenOut: RegExp =
-  /^(?:(?:total|qty|disp(?:ense)?|give|nos?) )?(?:\d{2,3} ?(?:tabs?|tablets?|caps?|capsules?|sachets?|goli|nos?)|\d{1,3} ?(?:strips?|bottles?|tubes?|vials?|amps?|ampoules?|packs?|nos))$|^(?:#|nos?|qty|total) ?\d{1,3}$/;
-
-/** On which days of the week: said in the doctor's own words. */
-export const weekdays =
-  /^(?:(?:every|on|each|only on|except) )*(?:(?:sun|mon|tues?|wed|wednes|thurs?|fri|sat|satur)(?:days?)?(?: (?:and|&) )?)+$/;

@@ -32,6 +32,8 @@ const words: Record<string, string> = {
   aath: '8',
   आठ: '8',
   ten: '10',
+  twelve: '12',
+  fifteen: '15',
   das: '10',
   दस: '10',
   pandrah: '15',
@@ -71,6 +73,9 @@ const byWord = new Map(
 export const number = `(?:${digits}|(?:${spoken})(?= |$))`;
 /** One number or two, as in "1-2" or "1 to 2". */
 export const numbers = `${number}(?: ?(?:-|to|se|से) ?${digits})?`;
+
+/** A number in words alone. */
+export const spokenNumber: RegExp = new RegExp(`^(?:${spoken})$`);
 
 /** A number, or two, as they are written: "half" as "½", "1 to 2" as "1-2", "0.50" as it stands. */
 export function written(typed: string): string {

@@ -6,7 +6,7 @@ import { numberPattern, readNumber } from '../amount';
 import { doseWords } from '../dose';
 import { durationWords } from '../duration';
 import { frequencyOnPaper, readFrequency } from '../frequency';
-import { emptyMedication, medicationFields } from '../prescription';
+import { emptyMedication, frequencyLength, medicationFields } from '../prescription';
 import type { KnownMedicine } from './known';
 import { lineOf } from './lineOf';
 import { quantityOf } from './quantity';
@@ -219,6 +219,83 @@ describe('a line', () => {
     expect(read(line)).toEqual([texts]);
   });
 
+  // In all the ways a country writes: with no blanks, with packs, with days that have names, with a dose for each meal.
+  test.each([
+    ['tabpan40od', 'Tab. Pan | 40 |  | OD |  | '],
+    ['tab dolo 650 1+0+1 x 5/7', 'Tab. Dolo | 650 |  | 1-0-1 | 5 days | '],
+    ['tab dolo 650 1:0:1 1/52', 'Tab. Dolo | 650 |  | 1-0-1 | 1 week | '],
+    ['tab dolo 650 1-o-1*5d', 'Tab. Dolo | 650 |  | 1-0-1 | 5 days | '],
+    ['Tab Dolo 650; 1-0-1; 5 days', 'Tab. Dolo | 650 |  | 1-0-1 | 5 days | '],
+    ['tab dolo 650 bd (8am-8pm)', 'Tab. Dolo | 650 |  | BD |  | 8am-8pm'],
+    ['Tab Folvite 5mg - 1 OD - x 3 months', 'Tab. Folvite | 5 mg | 1 tablet | OD | 3 months | '],
+    ['Cont. T. Allegra 120', 'Tab. Allegra | 120 |  |  | continue | '],
+    ['candid cream 20gm la bd', 'Cream Candid |  | local application | BD |  | 20gm'],
+    ['syp ascoril 100 ml bottle 5ml tds', 'Syp. Ascoril |  | 5 ml | TDS |  | 100 ml bottle'],
+    ['tab pan 40 od x 10 tabs', 'Tab. Pan | 40 |  | OD |  | x 10 tabs'],
+    [
+      'Augmentin Duo Dry Syp 228.5 mg/5ml 4ml bd',
+      'Dry syp. Augmentin Duo | 228.5 mg/5 ml | 4 ml | BD |  | ',
+    ],
+    ['Clocip dusting powder groin bd', 'Dusting powder Clocip |  |  | BD |  | groin'],
+    ['sitz bath with betadine soln bd', 'Soln. Betadine |  |  | BD |  | sitz bath'],
+    ['tab folitrax 7.5 only sunday', 'Tab. Folitrax | 7.5 |  | weekly |  | only sunday'],
+    ['tab azee 250 Mon/Wed/Fri', 'Tab. Azee | 250 |  | 3 times a week |  | Mon/Wed/Fri'],
+    ['tab warf 5 mon wed fri', 'Tab. Warf | 5 |  | 3 times a week |  | mon wed fri'],
+    ['tab lanoxin 0.25 od skip thu & sun', 'Tab. Lanoxin | 0.25 |  | OD |  | skip thu & sun'],
+    ['tab wysolone 5 alt nights', 'Tab. Wysolone | 5 |  | at night on alternate days |  | '],
+    [
+      'inj actrapid 10U BBF 8U before lunch 6U before dinner',
+      'Inj. Actrapid |  | units | 10-8-6 before food |  | ',
+    ],
+    [
+      'inj mixtard (30:70) 16u-0-12u ac',
+      'Inj. Mixtard | 30/70 | units | 16-0-12 before food |  | ',
+    ],
+    ['inj novomix 30 18-0-12 u', 'Inj. Novomix | 30 | units | 18-0-12 |  | '],
+    ['glycomet sr 500 subah 1 goli raat 2 goli', 'Glycomet sr | 500 |  | 1-0-2 |  | '],
+    ['inj phenergan ½ amp im stat', 'Inj. Phenergan |  | ½ ampoule | STAT |  | IM'],
+    ['neb asthalin 0.5 ml + 2 ml NS q6h', 'Neb. Asthalin |  | 0.5 ml | Q6H |  | + 2 ml NS'],
+    ['neb levolin 0.63 with ns 2cc tds', 'Neb. Levolin | 0.63 |  | TDS |  | with ns 2cc'],
+    ['ors 1 pkt after each loose stool', 'Ors |  | 1 sachet | SOS |  | after each loose stool'],
+    ['tab pan 40 1-X-1 x 5 d', 'Tab. Pan | 40 |  | 1-0-1 | 5 days | '],
+    ['E/D iotim 0.5 BE bd cont', 'E/D Iotim | 0.5 |  | BD | continue | in both eyes'],
+    [
+      'soliwax ear drops 5 drops L/E bd',
+      'Ear drops Soliwax |  | 5 drops | BD |  | in the left ear',
+    ],
+    ['timolol e/d bd BE cont', 'E/D Timolol |  |  | BD | continue | in both eyes'],
+    [
+      'E/D Pred Forte 6/day x 1wk → 5/day x 1wk → stop',
+      'E/D Pred Forte |  |  | 6 times a day for 1 week, then 5 times a day for 1 week, then stop | 2 weeks | ',
+    ],
+    [
+      'tab dexa 0.5 mg 1-1-1 x2d 1-0-1 x2d 1-0-0 x2d',
+      'Tab. Dexa | 0.5 mg |  | 1-1-1 for 2 days, then 1-0-1 for 2 days, then 1-0-0 for 2 days | 6 days | ',
+    ],
+    [
+      'tab azithral 500 mg od on day 1, then 250 mg od day 2-5',
+      'Tab. Azithral | 500 mg |  | OD for 1 day, then 250 mg OD for 4 days | 5 days | ',
+    ],
+    ['tab dolo 650 bd x 5 days - stop if rash', 'Tab. Dolo | 650 |  | BD | 5 days | stop if rash'],
+    ['tab dolo 650 bd x 5 days, then review', 'Tab. Dolo | 650 |  | BD | 5 days | then review'],
+    ['tab dolo 650 sos fever >100', 'Tab. Dolo | 650 |  | SOS |  | fever >100'],
+    [
+      'Tab Amoxicillin + Clavulanic acid 625 bd',
+      'Tab. Amoxicillin + Clavulanic acid | 625 |  | BD |  | ',
+    ],
+    [
+      'tab ultracet ek ek goli subah-sham',
+      'Tab. Ultracet |  | 1 tablet | morning and evening |  | ',
+    ],
+    ['इंजेक्शन न्यूरोबियन 2 मिली हर दूसरे दिन', 'Inj. न्यूरोबियन |  | 2 ml | on alternate days |  | '],
+    [
+      'आई ड्रॉप मोक्सी 1 बूँद दाईं आँख में दिन में 4 बार',
+      'Eye drops मोक्सी |  | 1 drop | QID |  | in the right eye',
+    ],
+  ])('%s', (line, texts) => {
+    expect(read(line)).toEqual([texts]);
+  });
+
   // What could be read in two ways, or is said on no paper, is no guess.
   test.each([
     [
@@ -285,8 +362,35 @@ describe('a line', () => {
     ['tab acitrom 2 alt 3 od', 'Tab. Acitrom |  |  | OD |  | 2 alt 3', ['2 alt 3']],
     ['1 chammach cremaffin raat ko', 'Cremaffin |  |  | at night |  | 1 chammach', ['1 chammach']],
     ['Tab Dolo 650 1-0-1-5 days', 'Tab. Dolo | 650 |  |  |  | 1-0-1-5 days', ['1-0-1-5 days']],
-    ['tab pan 40 1-X-1 x 5 d', 'Tab. Pan | 40 |  |  | 5 days | 1-X-1', ['1-X-1']],
     ['tab xyz 5 weak od', 'Tab. Xyz | 5 |  | OD |  | weak', ['weak']],
+    [
+      'lotepred e/d 1 drop bd BE in RE only',
+      'E/D Lotepred |  | 1 drop | BD |  | BE in RE only',
+      ['BE in RE only'],
+    ],
+    [
+      'moxicip e/d RE qid x 1 wk, LE bd x 1 wk',
+      'E/D Moxicip |  |  |  | 1 week | RE qid, LE bd',
+      ['RE qid', 'LE bd'],
+    ],
+    [
+      'tab wysolone 40 4 - 3 - 2 tabs weekly taper',
+      'Tab. Wysolone | 40 |  |  |  | 4 - 3 - 2 tabs weekly taper',
+      ['4 - 3 - 2 tabs weekly taper'],
+    ],
+    ['tab folitrax 2.5 mg 3 weekly', 'Tab. Folitrax | 2.5 mg |  |  |  | 3 weekly', ['3 weekly']],
+    ['tab dolo 650 6-8 hourly', 'Tab. Dolo | 650 |  |  |  | 6-8 hourly', ['6-8 hourly']],
+    ['tab dolo 650 1-0-1 (10)', 'Tab. Dolo | 650 |  | 1-0-1 |  | 10', ['10']],
+    ['tab combiflam bd/tds', 'Tab. Combiflam |  |  |  |  | bd/tds', ['bd/tds']],
+    ['tab pan 40 hs morning', 'Tab. Pan | 40 |  |  |  | hs morning', ['hs morning']],
+    ['tab eltroxin 100 mon to fri', 'Tab. Eltroxin |  |  |  |  | 100, mon to fri', ['100']],
+    [
+      'tab zifi 200 bd x 5 days, tab pan 40 od',
+      'Tab. Zifi | 200 |  |  |  | bd x 5 days, tab pan 40 od',
+      ['bd x 5 days, tab pan 40 od'],
+    ],
+    ['e/d brimo bd; timolol bd', 'E/D Brimo |  |  | BD |  | timolol bd', ['timolol bd']],
+    ['increase glycomet 1 gm bd', 'Increase glycomet | 1 g |  | BD |  | ', ['increase glycomet']],
   ])('%s is marked, and what is certain is read', (line, texts, unclear) => {
     expect(read(line)).toEqual([texts, ...unclear]);
   });
@@ -554,6 +658,33 @@ const words = fc.constantFrom(
     'overnight',
     'or',
   ],
+  ...[
+    'Mon/Wed/Fri',
+    'only sunday',
+    'alt nights',
+    '6/day',
+    '8am-8pm',
+    '(10)',
+    '10U BBF',
+    '6U before dinner',
+    '1 amp',
+    'ek',
+    '20gm',
+    '100 ml bottle',
+    'in RE only',
+    'stop if rash',
+    'then review',
+    '+ 2 ml NS',
+    'har dusre din',
+    'day 1',
+    'day 2-5',
+    '30:70',
+    '*5d',
+    'x 2 m',
+    'sip sip',
+    'dusting powder',
+    'dry syp',
+  ],
 );
 const lines = fc.oneof(
   fc.array(words, { maxLength: 9 }).map((all) => all.join(' ')),
@@ -589,6 +720,13 @@ describe('laws', () => {
     );
   });
 
+  test('a number in front of the strength reads back beside "weekly" too', () => {
+    const { medication } = readMedicineLine('pan(2)250/52 weekly');
+    expect(medication).toMatchObject({ strength: '250/52', dosage: '2', frequency: 'weekly' });
+    const back = readMedicineLine(lineOf({ ...medication, typed: '' })).medication;
+    expect({ ...back, typed: '' }).toEqual({ ...medication, typed: '' });
+  });
+
   test('a line made of a reading reads back as it, with and without the names that are known', () => {
     const known = knownOf('Tab. Dolo 650', 'Telma', 'Sinarest AF', 'Paracetamol');
     fc.assert(
@@ -612,7 +750,7 @@ describe('laws', () => {
         const { frequency, duration, dosage } = readMedicineLine(typed).medication;
         if (frequency !== '') expect(readFrequency(frequency)).not.toBeNull();
         if (duration !== '') expect(durationWords(duration, inHindi)).not.toMatch(/[a-z]/);
-        expect(frequency.length).toBeLessThanOrEqual(100);
+        expect(frequency.length).toBeLessThanOrEqual(frequencyLength);
         if (/\d|½/.test(dosage)) expect(doseWords(dosage, inHindi)).not.toMatch(/[a-z]{3}/);
       }),
       { numRuns: 3_000 },
@@ -628,6 +766,7 @@ describe('laws', () => {
       ek: 1,
       hourly: 1,
       thrice: 3,
+      'mon/wed/fri': 3,
       weekly: 1,
       '1/2': 0.5,
     };

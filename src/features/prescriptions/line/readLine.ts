@@ -1,9 +1,10 @@
 import { readDose } from '../dose';
 import { readFrequency } from '../frequency';
 import { emptyMedication, type Medication } from '../prescription';
+import type { Item, Kind, Line } from './item';
 import type { KnownMedicine } from './known';
-import { confusedNames } from './names';
-import { type Item, type Kind, type Line, scan, textAt } from './scan';
+import { changeWords, confusedNames } from './names';
+import { scan, textAt } from './scan';
 import { type Settled, settle } from './settle';
 import { inLakh } from './strength';
 import { wordsOf } from './words';
@@ -36,10 +37,45 @@ export function readMedicineLine(
   typed: string,
   { known = [] }: { known?: readonly KnownMedicine[] } = {},
 ): MedicineLine {
-  const { words, note, start } = wordsOf(typed);
+  const semicolons = Math.min(typed.split(';').length - 1, mostSemicolons);
+  const short = readUpTo(typed, 0, known);
+  for (let parts = semicolons; parts > 0; parts--) {
+    const long = readUpTo(typed, parts, known);
+    if (isMore(long, short)) return long;
+  }
+  return short;
+}
+
+const mostSemicolons = 4;
+
+/** Whether what stands behind a semicolon only adds to what stands before it: "Dolo 650; 1-0-1; 5 days", and no note. */
+function isMore(long: MedicineLine, short: MedicineLine): boolean {
+  const { frequency } = long.medication;
+  // "only Sunday" behind a semicolon is a note; a step says how long it is.
+  const isInSteps = / then (?:stop$|(?:(?! then ).)+ for [^,]+$)/.test(frequency);
+  const fields = [
+    'name',
+    'strength',
+    'dosage',
+    ...(isInSteps ? [] : ['duration' as const]),
+  ] as const;
+  const isSame = fields.every(
+    (field) => short.medication[field] === '' || short.medication[field] === long.medication[field],
+  );
+  return (
+    isSame &&
+    frequency.startsWith(short.medication.frequency) &&
+    long.unclear.length <= short.unclear.length &&
+    (isInSteps || long.missing.length < short.missing.length)
+  );
+}
+
+function readUpTo(typed: string, parts: number, known: readonly KnownMedicine[]): MedicineLine {
+  const { words, note, start, end } = wordsOf(typed, parts);
   const line = scan(typed, words, known, start > 0);
   const settled = settle(line);
   const unread = unreadRuns(typed, line);
+  const isOther = isMedicine(note, known);
   const name = nameOf(line);
   const { strength, dose, frequency, duration } = settled;
   const instructions = [...settled.instructions, ...unread.map(({ at, text }) => ({ at, text }))]
@@ -48,7 +84,9 @@ export function readMedicineLine(
   const missing = missingOf(line, settled);
   const doubtful = line.items.filter(
     (item) =>
-      (item.kind === 'name' && isDoubtful(line, item, missing)) || isOpenStrength(line, item),
+      (item.kind === 'name' &&
+        (isDoubtful(line, item, missing) || isUnreadable(typed, line, item))) ||
+      isOpenStrength(line, item),
   );
   return {
     medication: {
@@ -64,13 +102,27 @@ export function readMedicineLine(
     unclear: [
       ...doubtful.map(({ at, size }) => placeOf(typed, line, at, size)),
       ...unread.map(({ at, size }) => placeOf(typed, line, at, size)),
+      ...(isOther ? [noteOf(typed, end, note)] : []),
     ].toSorted((one, other) => one.from - other.from),
     missing,
     parts: [
       ...(start > 0 ? [{ kind: 'marker' as const, from: 0, to: start }] : []),
-      ...partsOf(typed, line, start),
+      ...partsOf(typed, line, end),
     ],
   };
+}
+
+function noteOf(typed: string, end: number, text: string): Unclear {
+  const from = typed.indexOf(text, end + 1);
+  return { text, from, to: from + text.length };
+}
+
+/** A note that says a name and how often is another medicine. */
+function isMedicine(note: string, known: readonly KnownMedicine[]): boolean {
+  if (note === '') return false;
+  const { name, items } = scan(note, wordsOf(note, mostSemicolons).words, known, false);
+  const counts = ['pattern', 'timesADay', 'everyHours'];
+  return name !== '' && items.some(({ fact }) => counts.includes(fact?.kind ?? ''));
 }
 
 /** A name that is taken for others, or beside which nothing says how it is taken: it may be no medicine. */
@@ -84,12 +136,21 @@ function isDoubtful(
     ({ kind }) => !['sig', 'dose', 'continue', 'relation', 'form', 'most'].includes(kind),
   );
   return (
-    confusedNames.has(plain) || either.test(plain) || (isAlone && missing.includes('frequency'))
+    confusedNames.has(plain) ||
+    changeWords.test(plain) ||
+    either.test(plain) ||
+    (isAlone && missing.includes('frequency'))
   );
 }
 
+/** Letters are missing: "Am_t...". */
+function isUnreadable(typed: string, { words }: Line, { at, size }: Item): boolean {
+  const [first, next] = [words[at], words[at + size]];
+  return /_|\.\.|…|\?/.test(typed.slice(first?.from, next?.from));
+}
+
 /** Two medicines, one of them or both. */
-const either = /(?:^| )(?:\/|or|ya|या)(?: |$)/;
+const either = /(?:^| )(?:\/|or|ya|या)(?: |$)|(?:\d|\p{L}{3})\/\p{L}{3}/u;
 
 /** One of two strengths of a tablet, or both: "40/80". And "6L", of which nobody said what the L is. */
 function isOpenStrength({ form }: Line, { kind, plain }: Item): boolean {
@@ -146,7 +207,9 @@ function missingOf({ name, form, items }: Line, settled: Settled): MedicineLine[
   const isContinued = items.some((item) => item.kind === 'continue');
   if (kind === 'stop') return missing;
   const isMeasured = form !== null && measured.includes(form.form) && form.sign !== 'Gargle';
-  const isNeeded = isMeasured || (form?.form === 'injection' && strength === '');
+  // What is breathed in as a whole respule or rotacap has its strength on it.
+  const isWhole = form?.form === 'inhaled' && form.sign !== 'Inhaler' && strength !== '';
+  const isNeeded = (isMeasured && !isWhole) || (form?.form === 'injection' && strength === '');
   if (isNeeded && !readDose(dose)?.amount && !isCountedBy(read?.how, dose)) missing.push('dose');
   if (!read && !isContinued) missing.push('frequency');
   const isOnce = kind === 'whenNeeded' || kind === 'atOnce' || read?.isIfNeeded;
@@ -159,7 +222,7 @@ function isCountedBy(how: unknown, dose: string): boolean {
   return dose !== '' && Array.isArray(how) && how.some(({ value }: { value: number }) => value > 1);
 }
 
-function partsOf(typed: string, line: Line, start: number): LinePart[] {
+function partsOf(typed: string, line: Line, end: number): LinePart[] {
   const parts: LinePart[] = line.items.flatMap(({ kind, at, size }) => {
     if (
       kind === 'then' ||
@@ -172,6 +235,7 @@ function partsOf(typed: string, line: Line, start: number): LinePart[] {
     const { from, to } = placeOf(typed, line, at, size);
     return [{ kind, from, to }];
   });
-  const end = typed.indexOf(';', start);
-  return end < 0 ? parts : [...parts, { kind: 'note', from: end + 1, to: typed.length }];
+  return end >= typed.length
+    ? parts
+    : [...parts, { kind: 'note', from: end + 1, to: typed.length }];
 }

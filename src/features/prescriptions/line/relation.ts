@@ -2,30 +2,39 @@ import { anyOf, digits, written } from './numbers';
 
 const meals: readonly [texts: string, relation: string][] = [
   ['(?:raat ke khane ke ba+d|रात के खाने के बाद)', 'after dinner'],
-  ['(?:raat ke khane se peh?le|रात के खाने से पहले)', 'before dinner'],
+  ['(?:ra+t (?:ke|k) khane (?:se|ke|k) peh?le|रात के खाने से पहले)', 'before dinner'],
   ['(?:dopahar ke khane ke ba+d|दोपहर के खाने के बाद)', 'after lunch'],
-  ['(?:dopahar ke khane se peh?le|दोपहर के खाने से पहले)', 'before lunch'],
+  ['(?:dopahar (?:ke|k) khane (?:se|ke|k) peh?le|दोपहर के खाने से पहले)', 'before lunch'],
   [
-    '(?:af|a/f|pc|p/c|after (?:food|meals?|eating|khana)|(?:khana )?kh?a+n[ae] (?:ke|k) ba+d|khana kha ?kar|bhojan (?:ke|k) ba+d|(?:खाना )?(?:खाने|भोजन) के बाद)',
+    '(?:af|a/f|pc|p/c|(?:after|post) (?:food|meals?|eating|khana)|(?:khana )?kh?a+n[ae] (?:ke|k) ba+dh?|khana kha ?kar|bhojan (?:ke|k) ba+d|(?:खाना )?(?:खाने|भोजन) के बाद)',
     'after food',
   ],
   [
-    '(?:bf|b/f|ac|a/c|before (?:food|meals?|eating|khana)|(?:khana )?khan[ae] se p[ea]h?(?:e)?le|bhojan se p[ea]hle|(?:खाना )?(?:खाने|भोजन) से पहले)',
+    '(?:bf|b/f|ac|a/c|(?:before|pre) (?:food|meals?|eating|khana)|(?:khana )?kh?a+n[ae] (?:se|ke|k) p[ea]h?(?:e)?le|bhojan (?:se|ke) p[ea]hle|(?:खाना )?(?:खाने|भोजन) (?:से|के) पहले)',
     'before food',
   ],
-  ['(?:wf|w/f|with (?:food|meals?)|khan[ae] (?:ke|k) sa+th|(?:खाने|भोजन) के साथ)', 'with food'],
-  ['(?:bbf|before (?:breakfast|b/?f)|nasht[ae] se p[ea]hle|नाश्ते से पहले)', 'before breakfast'],
-  ['(?:abf|after (?:breakfast|b/?f)|nasht[ae] (?:ke|k) ba+d|नाश्ते के बाद)', 'after breakfast'],
-  ['with breakfast', 'with breakfast'],
-  ['before lunch', 'before lunch'],
-  ['after lunch', 'after lunch'],
+  [
+    '(?:wf|w/f|(?:with|along with|c) (?:food|meals?)|khan[ae] (?:ke|k) sa+th|(?:खाने|भोजन) के साथ)',
+    'with food',
+  ],
+  [
+    '(?:bbf|before (?:breakfast|b/?f|b\\W?fast)|nasht[ae] (?:se|ke|k) p[ea]h?le|नाश्ते (?:से|के) पहले)',
+    'before breakfast',
+  ],
+  [
+    '(?:abf|after (?:breakfast|b/?f|b\\W?fast)|nasht[ae] (?:ke|k) ba+d|नाश्ते के बाद)',
+    'after breakfast',
+  ],
+  ['with (?:breakfast|b\\W?fast)', 'with breakfast'],
+  ['(?:before|pre) lunch', 'before lunch'],
+  ['(?:after|post) lunch', 'after lunch'],
   ['with lunch', 'with lunch'],
-  ['before (?:dinner|supper)', 'before dinner'],
-  ['after (?:dinner|supper)', 'after dinner'],
+  ['(?:before|pre) (?:dinner|supper)', 'before dinner'],
+  ['(?:after|post) (?:dinner|supper)', 'after dinner'],
   ['with (?:dinner|supper)', 'with dinner'],
   ['before feeds?', 'before feeds'],
   ['after feeds?', 'after feeds'],
-  ['(?:(?:on |in )?(?:an )?empty stomach|khali pet|खाली पेट)', 'on an empty stomach'],
+  ['(?:(?:on |in )?(?:an )?empty stomach|kha+li p[ea]i?t|खाली पेट)', 'on an empty stomach'],
 ];
 const ahead = `(${digits}|half(?: an)?|a?adh[ae]|ek|आध[ेा]|एक) ?(m(?:in(?:ute)?s?)|h(?:r|ou)rs?|hrs?|ghant[ae]|मिनट|घंट[ेा])`;
 

@@ -1,82 +1,25 @@
 import { capital } from '../relation';
-import { appliedPhrase, openSpoon, readLineDose, readUnit } from './dose';
-import { readLineDuration } from './duration';
-import { readEvery, readNumberBeforeSpan } from './every';
+import { isSite, readPlace } from './bodyPart';
+import { appliedPhrase, readLineDose, readUnit } from './dose';
+import { daysOf, readLineDuration } from './duration';
+import { readNumberBeforeSpan } from './every';
 import { type FormSign, formOfName, readForm } from './form';
+import type { Kind, Line, Phrase } from './item';
 import { type KnownMedicine, knownNameAt } from './known';
 import { expansions, insulins } from './names';
-import {
-  givenOut,
-  isRemark,
-  ownWords,
-  readPlace,
-  sentenceStart,
-  weekdays,
-  wholeSentence,
-} from './note';
-import { digits, written } from './numbers';
-import { readRelation } from './relation';
-import { readMost, readSig, type SigFact } from './sig';
+import { complaintAlone, isOnCondition, ownWords, sentenceStart, wholeSentence } from './note';
+import { spokenNumber, written } from './numbers';
+import { givenOut, isPack } from './pack';
+import { isThen, joint, phraseOf } from './phrase';
+import { readSig, type SigFact } from './sig';
 import { wordMeant } from './spelling';
-import { behindStrength, readCompound, readStrength } from './strength';
+import { behindStrength } from './strength';
 import type { Word } from './words';
-
-export type Kind =
-  | 'form'
-  | 'name'
-  | 'strength'
-  | 'behind'
-  | 'dose'
-  | 'unit'
-  | 'sig'
-  | 'most'
-  | 'relation'
-  | 'duration'
-  | 'continue'
-  | 'place'
-  | 'sentence'
-  | 'joint'
-  | 'then'
-  | 'unread'
-  // What a number is depends on what stands beside it.
-  | 'bare'
-  | 'times'
-  | 'digits';
-
-export interface Item {
-  kind: Kind;
-  at: number;
-  size: number;
-  /** As it was typed, in small letters. */
-  plain: string;
-  /** As it is written. */
-  text: string;
-  fact?: SigFact;
-}
 
 const quotedKinds: readonly Kind[] = ['name', 'strength', 'dose'];
 const longestPhrase = 7;
-const bare = new RegExp(`^(?:${digits}|\\d{4,7})$`);
-const times = /^x ?(\d{1,3})$/;
-const then =
-  /^(?:then|and then|& then|phir|fir|uske ba+d|followed by|f\/b|[-–—=]+>|→|फिर|उसके बाद)$/;
-const joint = /^(?:,|&|and|aur|और|-|[=|_*•·~…>]+)$/;
-const toContinue =
-  /^(?:(?:to )?(?:be )?(?:continue|cont|contn|contd|cont'd|ctd|continued)(?: same)?|ct|c\/t|laga+ta+r|लगातार|chalu|chalu (?:rakhe|rakhen|rakhein|rakhna(?: hai)?)|jari (?:rakhe|rakhen|rakhein)|(?:चालू|जारी) (?:रखें|रखे|रखना है))$/;
-const allMedicines = /^all(?: (?:medicines?|meds|dawa|dawai))?$/;
-
-/** A line as its words and what each stretch of them is. */
-export interface Line {
-  words: readonly Word[];
-  items: Item[];
-  name: string;
-  /** Whether the name says its form where it has one. */
-  isWholeName: boolean;
-  isKnown: boolean;
-  form: FormSign | null;
-  /** Whether a number in front marks it as one of a list. */
-  isListed: boolean;
-}
+const allMedicines =
+  /^(?:all|(?:(?:all|the|same|other|rest|baki|baaki|sab|sabhi) )*(?:medicines?|meds|medications?|drugs|treatment|rx|dawa|dawai|dawaiyan))$/;
 
 /** The line as items, each as long as something is known that is typed so. */
 export function scan(
@@ -132,12 +75,14 @@ export function scan(
     }
     const part = partAt(line, at, isLaterForm);
     if (part) {
-      if (part.kind === 'form') line.form = formOf(plainAt(words, at, part.size), at === 0);
+      if (part.kind === 'form') line.form = formOf(plainAt(words, at, part.size), isStart(line));
       const isReason = part.fact && 'isReason' in part.fact && part.fact.isReason;
       add(
         part.kind,
         part.size,
-        isReason || part.kind === 'sentence' ? textAt(typed, words, at, part.size) : part.text,
+        isReason || part.kind === 'sentence'
+          ? textAt(typed, words, at, part.size).replace(/ (?:with|in)$/i, '')
+          : part.text,
         part.fact,
       );
       continue;
@@ -192,10 +137,13 @@ function isEndOfName({ words, form }: Line, at: number): boolean {
   const [next = '', behind = ''] = [words[at + 1]?.plain, words[at + 2]?.plain];
   const isForm = [next, `${next} ${behind}`].some((plain) => formOf(plain, false) !== null);
   if (words[at]?.plain === 'ct') return true;
+  // "Amoxicillin + Clavulanic acid 625": one medicine of two.
+  if (words[at]?.plain === '+')
+    return /^\p{L}[\p{L}\p{M}]+/u.test(next) && formOf(next, false) === null;
   return form === null && isForm && /^(?:af|bf|ac|pc)$/.test(words[at]?.plain ?? '');
 }
 
-type Part = Pick<Item, 'kind' | 'size' | 'text'> & { fact?: SigFact };
+type Part = Phrase & { size: number };
 
 /** What stands at a place, the longest that is known. */
 function partAt(line: Line, at: number, isLetterOfName: boolean): Part | null {
@@ -226,6 +174,13 @@ function partAt(line: Line, at: number, isLetterOfName: boolean): Part | null {
   if (isBehind && last.at + last.size === at && behindStrength.has(word)) {
     return { kind: 'behind', size: 1, text: word.toUpperCase() };
   }
+  // "1 tab (morning) + 1 tab (night)"
+  if (word === '+' && last?.fact?.kind === 'times' && /^[\d½]/.test(words[at + 1]?.plain ?? '')) {
+    return { kind: 'joint', size: 1, text: '' };
+  }
+  if (word === 'x' && /^(?:till|until)$/.test(words[at + 1]?.plain ?? '')) {
+    return { kind: 'joint', size: 1, text: '' };
+  }
   if (word === '/' && line.name !== '') return { kind: 'joint', size: 1, text: '' };
   return form && at > 0 && joint.test(word) ? { kind: 'joint', size: 1, text: '' } : null;
 }
@@ -241,48 +196,6 @@ function formOf(plain: string, isFirstWord: boolean): FormSign | null {
   return (
     readForm(plain, isFirstWord) ?? readForm(plain.split(' ').map(wordMeant).join(' '), isFirstWord)
   );
-}
-
-type Phrase = Omit<Part, 'size'>;
-
-const phrases = new Map<string, Phrase | null>();
-const mostPhrases = 5_000;
-
-/** What a text is wherever it stands. Kept, because a line is read anew with each letter that is typed. */
-function phraseOf(plain: string): Phrase | null {
-  const kept = phrases.get(plain);
-  if (kept !== undefined) return kept;
-  if (phrases.size >= mostPhrases) phrases.clear();
-  const phrase = readPhrase(plain);
-  phrases.set(plain, phrase);
-  return phrase;
-}
-
-function readPhrase(plain: string): Phrase | null {
-  if (isRemark(plain)) return { kind: 'sentence', text: plain };
-  if (readEvery(plain) === 'unread' || openSpoon.test(plain)) return { kind: 'unread', text: '' };
-  const strength = readStrength(plain);
-  if (strength) return { kind: 'strength', text: strength };
-  const dose = readLineDose(plain);
-  if (dose) return { kind: 'dose', text: dose };
-  const most = readMost(plain);
-  if (most) return { kind: 'most', text: String(most) };
-  const relation = readRelation(plain);
-  if (relation) return { kind: 'relation', text: relation };
-  if (/^[0-2]{3,4}$/.test(plain) && Number(plain) > 0) return { kind: 'digits', text: plain };
-  const fact = readSig(plain);
-  if (fact) return { kind: 'sig', text: fact.text, fact };
-  const duration = readLineDuration(plain);
-  if (duration) return { kind: 'duration', text: duration };
-  if (bare.test(plain)) return { kind: 'bare', text: written(plain) };
-  const compound = readCompound(plain);
-  if (compound) return { kind: 'strength', text: compound };
-  if (times.test(plain)) return { kind: 'times', text: plain.replace(/^x ?/, '') };
-  if (weekdays.test(plain)) return { kind: 'sentence', text: plain };
-  if (toContinue.test(plain)) return { kind: 'continue', text: 'continue' };
-  if (then.test(plain)) return { kind: 'then', text: '' };
-  if (joint.test(plain)) return { kind: 'joint', text: '' };
-  return null;
 }
 
 function readPart(
@@ -308,6 +221,14 @@ function readPart(
     )
       return { kind: 'unread', text: '' };
   }
+  // "ek subah ek raat"
+  const follows = readSig(line.words[at + 1]?.plain ?? '')?.kind;
+  const isCounting = follows && !['days', 'stop', 'atOnce'].includes(follows);
+  if (line.name !== '' && isCounting && spokenNumber.test(plain)) {
+    return { kind: 'bare', text: written(plain) };
+  }
+  const nextWord = line.words[at + 1]?.plain ?? '';
+  if (line.name !== '' && isOnCondition(plain, nextWord)) return null;
   const isBehindHow = items.some(({ kind }) => kind === 'sig' || kind === 'duration');
   const [, units] = /^(\d{1,3}) ?iu$/.exec(plain) ?? [];
   if (units && insulins.test(line.name)) {
@@ -315,26 +236,75 @@ function readPart(
   }
   if (isBehindHow && givenOut.test(plain)) return { kind: 'sentence', text: plain };
   if (last?.fact?.kind === 'pattern' && last.at + last.size === at) {
-    const unit = readUnit(plain);
+    const unit = plain === 'iu' && insulins.test(line.name) ? 'units' : readUnit(plain);
     if (unit) return { kind: 'unit', text: unit };
   }
+  if (line.name !== '' && isPack(plain, form)) return { kind: 'sentence', text: plain };
+  if (last?.fact?.kind === 'ifNeeded' && last.at + last.size === at && complaintAlone.test(plain)) {
+    return { kind: 'sentence', text: plain };
+  }
+  const day = dayOf(plain, line, at);
+  if (day) return { kind: 'duration', text: day };
+  const beside = besideForm(plain, form, isBehindHow);
+  if (beside) return beside;
   const phrase = phraseOf(plain);
-  // "1 - 0 - 1 - 3 days": the last number is how long.
   const next = line.words[at + plain.split(' ').length]?.plain ?? '';
+  // "5 mon wed fri": a day and no month.
+  if (
+    phrase?.kind === 'duration' &&
+    / ?mon$/.test(plain) &&
+    /^(?:[/,&]|to)$|^sun|^tue|^wed|^thu|^fri|^sat/.test(next)
+  )
+    return null;
+  // "1 - 0 - 1 - 3 days": the last number is how long.
   const isOfDays = / [-+_] ?\d+$/.test(plain) && readLineDuration(`1 ${next}`) !== null;
   if (phrase?.fact?.kind === 'pattern' && isOfDays) return null;
   if (phrase) return phrase;
   if (appliedPhrase.test(plain) && (!form || ['topical', 'spray', 'other'].includes(form.form))) {
     return { kind: 'dose', text: 'local application' };
   }
-  const place = readPlace(plain, form?.isForEye ?? false);
+  const place = readPlace(plain, form);
   if (place) return { kind: 'place', text: place };
+  if (isSite(plain, form)) return { kind: 'sentence', text: plain };
   if (!form && !(at === 0 && plain.length === 1 && isLetterOfName)) {
-    const rule = readForm(plain, at === 0);
+    const rule = readForm(plain, isStart(line));
     if (rule) return { kind: 'form', text: rule.sign };
   }
   return null;
 }
+
+/** What a text says beside this form alone: "x 2 m" of a tablet, "6/day" of eye drops. */
+function besideForm(plain: string, form: FormSign | null, isBehindHow: boolean): Phrase | null {
+  const isTaken =
+    form && ['tablet', 'capsule', 'sachet', 'liquid', 'injection', 'drops'].includes(form.form);
+  // A gargle and a nebuliser may last minutes.
+  const [, months] =
+    (isTaken && form.sign !== 'Gargle' && isBehindHow && /^(?:x|for) ?(\d{1,2}) ?m$/.exec(plain)) ||
+    [];
+  if (months)
+    return { kind: 'duration', text: `${Number(months)} ${months === '1' ? 'month' : 'months'}` };
+  const [, times] = (form?.form === 'drops' && /^([1-9]|1[0-2]) ?\/ ?(?:day|d)$/.exec(plain)) || [];
+  const fact = times ? readSig(`${times} times a day`) : null;
+  return fact && { kind: 'sig', text: fact.text, fact };
+}
+
+/** "OD day 1 then ... day 2-5": for how long each step is, where one follows the first day. */
+function dayOf(plain: string, { words, items }: Line, at: number): string | null {
+  const isFollowed = words.slice(at).some((word) => isThen.test(word.plain) || word.plain === ',');
+  if (/^(?:on )?(?:day ?1|1st day|first day)$/.test(plain)) {
+    return isFollowed && items.at(-1)?.kind === 'sig' ? daysOf(1) : null;
+  }
+  const [, first = '', last = ''] =
+    /^(?:from |on )?(?:day|d) ?(\d{1,2}) ?(?:-|to) ?(?:day |d)?(\d{1,2})$/.exec(plain) ?? [];
+  const isSecond = items.some(
+    ({ kind, plain: one }) => kind === 'duration' && /day ?1$|1st|first/.test(one),
+  );
+  return isSecond && first === '2' && Number(last) > 2 ? daysOf(Number(last) - 1) : null;
+}
+
+/** Whether nothing stands before that a name could begin with: "Cont. T. Allegra". */
+const isStart = ({ items }: Line) =>
+  items.every(({ kind, fact }) => kind === 'continue' || fact?.kind === 'stop');
 
 /** One tablet, and no "tablets"; "drops" are both. */
 const isOneForm = (plain: string) =>
@@ -344,7 +314,8 @@ const isOneForm = (plain: string) =>
 function sentenceSize(line: Line, at: number): number {
   const { words } = line;
   const first = words[at]?.plain ?? '';
-  if (!sentenceStart.test(first) && !ownWords.test(first)) return 0;
+  const isBegun = isOnCondition(first, words[at + 1]?.plain ?? '');
+  if (!sentenceStart.test(first) && !ownWords.test(first) && !isBegun) return 0;
   const isWhole = wholeSentence.test(first) || first === '+';
   let end = at + 1;
   for (; end < words.length; end++) {

@@ -1,6 +1,7 @@
 import { type Frequency, readFrequency, type TimeOfDay } from '../frequency';
 import { readEvery } from './every';
 import { anyOf, digits, number, written } from './numbers';
+import { weekdaysOf } from './weekday';
 
 /** One thing that is said of how often a medicine is taken; `text` is how it is written. */
 export type SigFact =
@@ -8,7 +9,8 @@ export type SigFact =
   | { kind: 'timesADay'; text: string; times: number }
   | { kind: 'everyHours'; text: string }
   | { kind: 'times'; text: string; times: TimeOfDay[]; isBedtime: boolean; isReason?: boolean }
-  | { kind: 'days'; text: string }
+  /** `at` where the time of the day is said with it, `isReason` where the days have names: "alt nights", "Mon/Wed/Fri". */
+  | { kind: 'days'; text: string; at?: TimeOfDay; isReason?: boolean }
   | { kind: 'everyDay'; text: string }
   /** `isReason` where it was said when that is: "bukhar aane par". */
   | { kind: 'ifNeeded'; text: string; isReason: boolean }
@@ -27,15 +29,15 @@ const inA = '(?: (?:me|mein|main|में))?';
 const once = 'ba+r|बार';
 const dayPhrases: readonly [texts: string, text: string][] = [
   [
-    `weekly|weekly once|qwk|/wk|/week|once weekly|once (?:a|per|every|in a) (?:week|wk)|every (?:week|wk)|har hafte|${week}${inA} (?:ek|1|एक) (?:${once})`,
+    `weekly|weekly once|qwk|/wk|/week|1 ?/ ?(?:week|wk)|once weekly|once ?(?:a|per|every|in a|/) ?(?:week|wk)|(?:1|one) times? ?(?:a|per|/) ?(?:week|wk)|every (?:week|wk)|har hafte|${week}${inA} (?:ek|1|एक) (?:${once})`,
     'weekly',
   ],
   [
-    `biw|twice weekly|weekly (?:twice|two times|2 times)|twice (?:a|per|in a) week|(?:2|two) times (?:a|per) week|${week}${inA} (?:do|2|दो) (?:${once})`,
+    `biw|twice weekly|weekly (?:twice|two times|2 times)|twice ?(?:a|per|in a|/) ?(?:week|wk)|(?:2|two) ?(?:times|x) ?(?:a|per|in a|/) ?(?:week|wk)|${week}${inA} (?:do|2|दो) (?:${once})`,
     'twice a week',
   ],
   [
-    `tiw|thrice weekly|weekly (?:thrice|three times|3 times)|thrice (?:a|per|in a) week|(?:3|three) times (?:a|per) week|${week}${inA} (?:teen|tin|3|तीन) (?:${once})`,
+    `tiw|thrice weekly|weekly (?:thrice|three times|3 times)|thrice ?(?:a|per|in a|/) ?(?:week|wk)|(?:3|three) ?(?:times|x) ?(?:a|per|in a|/) ?(?:week|wk)|${week}${inA} (?:teen|tin|3|तीन) (?:${once})`,
     '3 times a week',
   ],
   [
@@ -43,17 +45,18 @@ const dayPhrases: readonly [texts: string, text: string][] = [
     'every 2 weeks',
   ],
   [
-    `monthly|monthly once|once monthly|once (?:a|per|every|in a) month|every month|har mahine|(?:mahine|महीने)${inA} (?:ek|1|एक) (?:${once})`,
+    `monthly|monthly once|once monthly|once ?(?:a|per|every|in a|/) ?month|every month|har mahine|(?:mahine|महीने)${inA} (?:ek|1|एक) (?:${once})`,
     'monthly',
   ],
   [
-    '(?:on |every )?(?:alternate|alternative|alt) days?|a/d|eod|qod|every other day|every (?:second|2nd) day|ek din (?:chh?od|छोड़) ?(?:kar|ke)|एक दिन छोड़ ?(?:कर|के)',
+    '(?:on |every )?(?:alternate|alternative|alt) days?|a/d|eod|qod|every other day|every (?:second|2nd) day|(?:har|हर) (?:du?sre|doosre|dusare|दूसरे) (?:din|दिन)|ek din (?:chh?od|छोड़) ?(?:kar|ke)|एक दिन छोड़ ?(?:कर|के)',
     'on alternate days',
   ],
 ];
 const days = dayPhrases.map(
   ([texts, text]) => [new RegExp(`^(?:${texts.normalize('NFC')})$`), text] as const,
 );
+const alternateNights = /^(?:on |every )?(?:alternate|alternative|alt|other) nights?$/;
 const everyWeeks = /^(?:once )?(?:every|in) (\d{1,2}) (?:weeks|wks)$/;
 
 const places = ['(?: (?:ko|me|mein|को|में))?'].join('');
@@ -69,9 +72,9 @@ const timePhrases: readonly [texts: string, time: TimeOfDay, isBedtime: boolean]
     false,
   ],
   [`(?:in the |every )?evening|(?:sha+m|sham|शाम)${places}`, 'evening', false],
-  [`(?:at |every |in the |over ?)?night|(?:ra+t|रात)${places}|nocte`, 'night', false],
+  [`(?:at |every |in the |over ?)?night|nightly|(?:ra+t|रात)${places}|nocte`, 'night', false],
   [
-    'hs|h/s|(?:at )?bed ?time|before bed|sote (?:samay|time|waqt)|sone (?:se|ke|k) p[ea]h?le|so(?:te|ne) (?:samay|time|waqt)|सोते समय|सोने से पहले',
+    '(?:od ?[-/]? ?)?(?:hs|h/s)|(?:at )?bed ?time|before bed|sote (?:samay|time|waqt)|sone (?:se|ke|k) p[ea]h?le|so(?:te|ne) (?:samay|time|waqt)|सोते समय|सोने से पहले',
     'night',
     true,
   ],
@@ -87,17 +90,19 @@ const countPhrases: readonly [texts: RegExp, times: number | null][] = [
   [/^(?:od|0d|(?:daily|day) once|once (?:daily|a day|per day|every day|in a day))$/, 1],
   [/^(?:bd|bid|bds|(?:daily|day) twice|twice (?:daily|a day|per day|in a day))$/, 2],
   // "tsd" is a slip for TDS, which nothing else is.
+  [/^(?:subah|subha|सुबह) ?- ?(?:sha+m|शाम)$/, 2],
   [/^(?:tds|tid|tsd|(?:daily|day) thrice|thrice (?:daily|a day|per day|in a day))$/, 3],
   // Not QD: once a day to some, four times a day to others.
   [/^(?:qid|qds)$/, 4],
   [new RegExp(`^(?:${inADay} )?(${number}) (?:times?${perDay}?|ba+r|बार)$`.normalize('NFC')), null],
+  [new RegExp(`^(${number}) ?x ?(?:${perDay}|day)$`), null],
   [new RegExp(`^${inADay} (${number}) (?:times?|ba+r|बार)$`.normalize('NFC')), null],
 ];
 
 const hours = [
   /^q ?(\d{1,2}) ?(?:h|hrs?|hrly|hourly)$/,
-  /^(?:every|each) (\d{1,2})(?:th)? ?(?:h|hrs?|hours?|hrly|hourly)$/,
-  /^(\d{1,2})(?:st|nd|rd|th)? ?(?:hourly|hrly|hly)$/,
+  /^(?:every|each) (\d{1,2}|two|three|four|six|eight|twelve) ?(?:th)? ?(?:h|hrs?|hours?|hrly|hourly)$/,
+  /^(\d{1,2}) ?(?:st|nd|rd|th)? ?(?:hourly|hrly|hly)$/,
   /^(?:har|हर) (\d{1,2}) (?:ghant[ae]|घंटे)(?: (?:me|mein|par|pe|में|पर))?$/,
   /^(\d{1,2})-\1 (?:ghant[ae]|घंटे)(?: (?:me|mein|par|pe|में|पर))?$/,
 ];
@@ -115,18 +120,33 @@ const beside = /^\S+ [-+_] ?\S+[-+_]\S+[-+_]\S+$|^\S+[-+_]\S+[-+_]\S+ [-+_] ?\S+
 const spaced = /^[0-2](?: [0-2]){2}$/;
 const needed =
   /^(?:sos|prn|(?:as|when|if) (?:needed|required|reqd|necessary)|(?:zaroorat|zarurat|jarurat|jaroorat)(?: (?:padne|hone|ho))?(?: (?:par|pe|to))?|ज़रूरत (?:पड़ने|होने) पर|जरूरत (?:पड़ने|होने) पर)$/u;
-const reason = /^[\p{L}\p{M}]{3,} (?:(?:aane|ane|hone|lagne) (?:par|pe)|ho to|(?:आने|होने|लगने) पर)$/u;
+const severe =
+  '(?:pet|sir|sar|tez|zyada|jyada|badan|kamar|dant|daant|gale|seene|पेट|सिर|तेज़|तेज|ज्यादा|बदन|कमर|दाँत|दांत)';
+const reason = new RegExp(
+  `^(?:${severe} )*[\\p{L}\\p{M}]{3,} (?:(?:aane|ane|hone|lagne|badhne) (?:par|pe)|ho to|hoga to|(?:आने|होने|लगने|बढ़ने) पर|(?:हो|होगा) तो)$`.normalize(
+    'NFC',
+  ),
+  'u',
+);
+/** Whenever it happens, which nobody knows before. */
+const afterEach = new RegExp(
+  '^(?:after (?:each|every) (?:loose )?(?:stools?|motions?|vomit(?:ing)?)|(?:har|हर) (?:dast|ulti|दस्त|उल्टी) (?:ke|के) (?:ba+d|बाद))$'.normalize(
+    'NFC',
+  ),
+);
 const stop =
   /^(?:(?:ye |yeh |is |यह )?(?:dawa |dawai |medicine |दवा )?(?:ko )?(?:band (?:kare|karen|karein|karo|kar de|kar den|kar dein|karna hai)|बंद (?:करें|करे|कर दें)))$|^(?:stop|stopped|discontinue)$/;
 
 /** Numbers of a pattern, each as it is written; null where nothing is ever taken, or where it is no pattern. */
 function readTaken(plain: string): string[] | null {
-  const isStroked = stroked.test(plain) && /(?:^|\/)0(?:\/|$)/.test(plain);
-  if (!isStroked && (!pattern.test(plain) || beside.test(plain))) return null;
-  const numbers = plain.split(isStroked ? '/' : /[-+_]/).map((one) => written(one.trim()));
+  // "1-x-1": at noon nothing.
+  const taken = plain.replace(/(^|[-+])x(?=[-+]|$)/g, '$10');
+  const isStroked = stroked.test(taken) && /(?:^|\/)0(?:\/|$)/.test(taken);
+  if (!isStroked && (!pattern.test(taken) || beside.test(taken))) return null;
+  const numbers = taken.split(isStroked ? '/' : /[-+_]/).map((one) => written(one.trim()));
   // "650 - 1 - 0 - 1": the strength before the pattern.
   const [first, ...others] = numbers.map(Number);
-  const isLoose = plain.includes(' ') || numbers.length === 4;
+  const isLoose = taken.includes(' ') || numbers.length === 4;
   if (isLoose && (first ?? 0) >= 20 && others.every((one) => !(one > 4))) return null;
   return numbers.some((one) => Number(one) !== 0) ? numbers : null;
 }
@@ -148,7 +168,7 @@ function readListed(plain: string): SigFact | null {
     if (Number.isInteger(count) && count >= 1 && count <= 6) return timesADay(count);
   }
   for (const texts of hours) {
-    const every = Number(texts.exec(plain)?.[1] ?? 0);
+    const every = Number(written(texts.exec(plain)?.[1] ?? '0'));
     if (every >= 1 && every <= 72) return { kind: 'everyHours', text: `Q${every}H` };
   }
   for (const [texts, time, isBedtime] of times) {
@@ -168,6 +188,13 @@ function readListed(plain: string): SigFact | null {
   return null;
 }
 
+/** On which days, said in so many words. */
+function readDays(plain: string): SigFact | null {
+  if (alternateNights.test(plain)) return { kind: 'days', text: 'on alternate days', at: 'night' };
+  const named = weekdaysOf(plain);
+  return named ? { kind: 'days', text: named, isReason: true } : null;
+}
+
 /** What a text says of how often; null where it says nothing, or something else too. */
 export function readSig(plain: string): SigFact | null {
   const taken = readTaken(plain);
@@ -175,15 +202,20 @@ export function readSig(plain: string): SigFact | null {
   // "1 2 3" can be anything; with a time at which nothing is taken it is a pattern.
   if (spaced.test(plain) && plain.includes('0')) return patternFact(plain.split(' '));
   if (plain === 'hourly' || plain === 'every hour') return { kind: 'everyHours', text: 'Q1H' };
-  const listed = isListed.test(plain) ? readListed(plain) : null;
+  const listed = isListed.test(plain) ? readListed(plain) : readDays(plain);
   if (listed) return listed;
-  if (/^(?:daily|dialy|\/day|every ?day|roz|rozana|har roz|रोज़|रोज|रोज़ाना|रोजाना)$/.test(plain)) {
+  if (
+    /^(?:daily|dialy|\/day|every ?day|ro[zj]|ro[zj]a+na|har ro[zj]|har din|हर दिन|रोज़|रोज|रोज़ाना|रोजाना)$/.test(
+      plain,
+    )
+  ) {
     return { kind: 'everyDay', text: 'daily' };
   }
   const every = readEvery(plain);
   if (every && every !== 'unread') return { kind: 'days', text: every };
   if (needed.test(plain)) return { kind: 'ifNeeded', text: 'SOS', isReason: false };
-  if (reason.test(plain)) return { kind: 'ifNeeded', text: 'SOS', isReason: true };
+  if (reason.test(plain) || afterEach.test(plain))
+    return { kind: 'ifNeeded', text: 'SOS', isReason: true };
   if (/^(?:stat|st|at once|immediately|abhi|turant|तुरंत)$/.test(plain)) {
     return { kind: 'atOnce', text: 'STAT' };
   }
@@ -226,7 +258,11 @@ export function sigOf(facts: readonly SigFact[]): { text: string; note: string }
     return null;
   if (isAny('stop'))
     return facts.every(({ kind }) => kind === 'stop') ? { text: 'stop', note: '' } : null;
-  const at = dayOrder.filter((time) => of('times').some((one) => one.times.includes(time)));
+  const at = dayOrder.filter(
+    (time) =>
+      of('times').some((one) => one.times.includes(time)) ||
+      of('days').some((one) => one.at === time),
+  );
   const isBedtime = at.length === 1 && of('times').some((one) => one.isBedtime);
   const atText = at.length > 0 ? timesText(at, isBedtime) : '';
   if (isAny('atOnce')) {
@@ -254,7 +290,11 @@ export function sigOf(facts: readonly SigFact[]): { text: string; note: string }
   else if (isAny('everyDay')) main = 'daily';
   if (dayFact) {
     // Once a day and once a week at once.
-    if (count && !pattern && at.length === 0 && dayFact.text !== 'on alternate days') return null;
+    // "OD Mon/Wed/Fri": once on each of them.
+    const isNamed = dayFact.isReason && dayFact.text !== 'weekly' && count?.times === 1;
+    const isOpen = count && !pattern && at.length === 0;
+    if (isOpen && isNamed) main = '';
+    else if (isOpen && dayFact.text !== 'on alternate days') return null;
     main = [main, dayFact.text].filter(Boolean).join(' ');
   }
   if (isAny('ifNeeded')) {
@@ -271,12 +311,12 @@ function isAt(taken: readonly number[], at: readonly TimeOfDay[]): boolean {
   return own.length === at.length && own.every((time) => at.includes(time));
 }
 
-const most = `(?:max|maximum|upto|up to|not more than|no more than|at most|atmost)(?: of)?`;
+const most = `(?:max|maximum|upto|up to|not more than|no more than|not >|no >|at most|atmost)(?: of)?`;
 const doses = '(?: ?(?:tabs?|tablets?|caps?|goli|times?|doses?|ba+r))?';
 const aDay = '(?: ?/ ?(?:day|d)| (?:a|per|in a|in) day| daily| in 24 (?:hrs?|hours))';
 const lasting = '(?! ?(?:d|days?|din|wks?|weeks?|months?|mths?)\\b)';
 const mostPhrases: readonly RegExp[] = [
-  new RegExp(`^(?:${inADay} )?${most} (${number})${lasting}${doses}${aDay}?$`),
+  new RegExp(`^(?:${inADay} )?${most} ?(${number})${lasting}${doses}${aDay}?$`),
   new RegExp(`^(?:${inADay} )?(?:zyada|jyada) se (?:zyada|jyada) (${number})(?: (?:ba+r|goli))?$`),
   new RegExp(`^${inADay} (${number})(?: (?:ba+r|goli))? se (?:zyada|jyada) (?:nahi|nahin|na)$`),
   /^दिन में (?:ज़्यादा|ज्यादा) से (?:ज़्यादा|ज्यादा) (\d{1,2})(?: (?:बार|गोली))?$/u,
@@ -284,7 +324,7 @@ const mostPhrases: readonly RegExp[] = [
 
 /** At most so many times a day: "max 4", "din me 3 se zyada nahi"; null for anything else. */
 export function readMost(plain: string): number | null {
-  const sign = /^max(?:imum)? (od|bd|bid|tds|tid|qid)$/.exec(plain)?.[1];
+  const sign = /^(?:max(?:imum)?|upto|up to) (od|bd|bid|tds|tid|qid)$/.exec(plain)?.[1];
   if (sign) return { o: 1, b: 2, t: 3, q: 4 }[sign[0] ?? ''] ?? null;
   for (const texts of mostPhrases) {
     const match = texts.exec(plain);

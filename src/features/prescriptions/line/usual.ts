@@ -1,5 +1,5 @@
 import { readFrequency } from '../frequency';
-import { type Medication, medicationFields } from '../prescription';
+import { frequencyLength, type Medication, medicationFields } from '../prescription';
 import type { KnownMedicine } from './known';
 
 /**
@@ -29,5 +29,5 @@ function relationOf(medication: Medication, usual: KnownMedicine): Partial<Medic
   const relation = plain < 0 ? '' : usual.frequency.slice(plain + other.typed.length).trim();
   const withRelation = `${medication.frequency} ${relation}`;
   const isRead = relation !== '' && readFrequency(withRelation)?.relation;
-  return isRead && withRelation.length <= 100 ? { frequency: withRelation } : {};
+  return isRead && withRelation.length <= frequencyLength ? { frequency: withRelation } : {};
 }

@@ -44,12 +44,13 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
           }),
         );
         const before = tokens.find(({ id }) => id === completing);
+        // First: the queue that is left would be drawn once more.
+        await navigate({ to: '/app/consultation/$tokenId', params: { tokenId: token.id } });
         await showToken(
           queryClient,
           token,
           ...(before ? [{ ...before, status: 'completed' as const }] : []),
         );
-        await navigate({ to: '/app/consultation/$tokenId', params: { tokenId: token.id } });
       },
       onError: (error, { completing }) => {
         const doctor = dataOf<OtherDoctor>(error, 'ANOTHER_DOCTOR');

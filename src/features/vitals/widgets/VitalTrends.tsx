@@ -1,4 +1,5 @@
 import { Table, VisuallyHidden } from '@mantine/core';
+import { memo } from 'react';
 import { dateIn, formatCalendarDate } from '../../../shared/clinicDay';
 import { t } from '../../../shared/language';
 import { type VitalSeries, type VitalsOfPatient, vitalSeries } from '../vitalsInWords';
@@ -6,7 +7,7 @@ import { MarkedVital } from './MarkedVital';
 import classes from './VitalTrends.module.css';
 
 /** How each value went that was measured at least twice: a small picture each, and for who hears it a table. */
-export function VitalTrends({ of }: { of: VitalsOfPatient }) {
+export const VitalTrends = memo(function VitalTrends({ of }: { of: VitalsOfPatient }) {
   const all = vitalSeries(of);
   if (all.length === 0) return null;
   const dayOf = (instant: string) => formatCalendarDate(dateIn(new Date(instant), of.timeZone));
@@ -43,7 +44,7 @@ export function VitalTrends({ of }: { of: VitalsOfPatient }) {
       </VisuallyHidden>
     </>
   );
-}
+});
 
 interface TrendProps {
   series: VitalSeries;

@@ -1,0 +1,41 @@
+import type { SignedIn } from '../../server/api/operations';
+import { localTimeZone } from '../../server/config';
+import { ageOnDay } from '../../shared/age';
+import { dateIn } from '../../shared/clinicDay';
+import { orErased } from '../../shared/erased';
+import { prescriptionPaper } from '../prescriptions/prescriptionPaper';
+import { readLetterhead } from '../settings/letterhead.rows';
+import { readDoctorProfile } from '../settings/settings.rows';
+import { consultationFromRow, consultationsWithLines } from './consultations.rows';
+import type { VisitNote } from './visitNote';
+
+/** What the paper of a visit is drawn from, with clinic and doctor as they are today; null where there is no such visit. */
+export async function readVisitNote(
+  { db, config, user }: Pick<SignedIn, 'db' | 'config' | 'user'>,
+  id: string,
+): Promise<VisitNote | null> {
+  const row = await consultationsWithLines(db).where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const { amendedBy, ...visit } = consultationFromRow(row, user.id);
+  const { tokenId, doctorName, patientId, tests, advice, review, followUpDate, finishedAt } = visit;
+  const timeZone = localTimeZone(config);
+  const [letterhead, doctor, patient] = await Promise.all([
+    readLetterhead(db),
+    readDoctorProfile(db, row.doctor_id),
+    db
+      .selectFrom('patients')
+      .select(['name', 'number', 'age', 'date_of_birth as dateOfBirth', 'gender'])
+      .where('id', '=', patientId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const { years, months } = ageOnDay(patient, dateIn(row.finished_at, timeZone));
+  return {
+    ...{ id, tokenId, doctorName, patientId, tests, advice, review, followUpDate, finishedAt },
+    patientName: orErased(patient.name),
+    isCorrected: amendedBy !== null,
+    letterhead,
+    doctor: prescriptionPaper.shape.doctor.parse(doctor),
+    patient: { number: patient.number, age: years, months, gender: patient.gender },
+    timeZone,
+  };
+}

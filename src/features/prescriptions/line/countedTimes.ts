@@ -1,0 +1,100 @@
+import type { TimeOfDay } from '../frequency';
+import { readUnit } from './dose';
+import type { Item } from './item';
+import { patternFact } from './sig';
+import { takeBack } from './takeBack';
+
+/** A time of the day that is counted by what stands beside it: "2 subah", "10 units before breakfast". */
+interface Slot {
+  item: Item;
+  time: TimeOfDay;
+  /** Before, after or with the meal that says the time; empty where the time is said. */
+  toMeal: string;
+}
+
+const meals: Record<string, TimeOfDay> = {
+  breakfast: 'morning',
+  lunch: 'afternoon',
+  dinner: 'night',
+};
+
+/** "1 subah 2 raat", "10 units before breakfast, 6 units before dinner" are patterns; a count that is none of it is left. */
+export function settleCountedTimes(items: readonly Item[]): void {
+  const groups: Item[][] = [[]];
+  for (const item of items) {
+    if (item.kind === 'then') groups.push([]);
+    else if (item.kind !== 'joint') groups.at(-1)?.push(item);
+  }
+  for (const group of groups) settleGroup(group);
+}
+
+function settleGroup(group: readonly Item[]): void {
+  const slots = slotsOf(group);
+  const [first] = slots;
+  const last = slots.at(-1);
+  if (!first || !last || slots.length < 2) return;
+  const place = (item: Item) => group.indexOf(item);
+  const before = slots.map(({ item }) => countAt(group, place(item) - 1));
+  const behind = slots.map(({ item }) => countAt(group, place(item) + 1));
+  const isBefore = before.every((one) => one !== null);
+  // "500 subah 1 goli raat 2 goli": the first number is the strength.
+  const isBehind = before[0]?.kind !== 'dose' && behind.every((one) => one?.kind === 'dose');
+  const between = group.filter(
+    ({ kind, at }) => kind === 'bare' && at > first.item.at && at < last.item.at,
+  );
+  const counts = isBehind ? behind : isBefore ? before : [];
+  const all = counts.filter((one) => one !== null);
+  // The same dose each time: said so, with the times.
+  if (all.length > 0 && all.every(({ kind, text }) => kind === 'dose' && text === all[0]?.text)) {
+    if (first.toMeal === '') return;
+  }
+  if (all.length > 0 && asPattern(slots, all)) return;
+  if (between.length === 0) return;
+  takeBack([...between, ...slots.map(({ item }) => item)]);
+}
+
+/** Times of the day, or meals that are all of one kind. */
+function slotsOf(group: readonly Item[]): Slot[] {
+  const times = group.flatMap((item): Slot[] => {
+    const [time, ...more] = item.fact?.kind === 'times' ? item.fact.times : [];
+    return item.kind === 'sig' && time && more.length === 0 ? [{ item, time, toMeal: '' }] : [];
+  });
+  if (times.length > 0) return times;
+  const toMeals = group.flatMap((item): Slot[] => {
+    const [, toMeal = '', meal = ''] =
+      (item.kind === 'relation' && /^(before|after|with) (\w+)$/.exec(item.text)) || [];
+    const time = meals[meal];
+    return time ? [{ item, time, toMeal }] : [];
+  });
+  return new Set(toMeals.map(({ toMeal }) => toMeal)).size === 1 ? toMeals : [];
+}
+
+function countAt(group: readonly Item[], place: number): Item | null {
+  const item = group[place];
+  const isCount = item && (item.kind === 'bare' || item.kind === 'dose');
+  return isCount && /^[\d.½¼¾]+(?: |$)/.test(item.text) ? item : null;
+}
+
+function asPattern(slots: readonly Slot[], counts: readonly Item[]): boolean {
+  const times = slots.map(({ time }) => time);
+  const amounts = counts.map(({ text }) => text.split(' ')[0] ?? '');
+  const units = new Set(
+    counts.filter(({ kind }) => kind === 'dose').map(({ text }) => oneOf(text.split(' ')[1] ?? '')),
+  );
+  const order = times.includes('evening')
+    ? (['morning', 'afternoon', 'evening', 'night'] as const)
+    : (['morning', 'afternoon', 'night'] as const);
+  const taken = order.map((time) => amounts[times.indexOf(time)] ?? '0');
+  const isOnceEach = new Set(times).size === times.length && units.size <= 1;
+  const fact = isOnceEach ? patternFact(taken) : null;
+  if (!fact) return false;
+  for (const count of counts) Object.assign(count, { kind: 'sig', fact, text: fact.text });
+  for (const { item, toMeal } of slots) if (toMeal !== '') item.text = `${toMeal} food`;
+  const [unit = ''] = units;
+  const last = counts.at(-1);
+  const said = readUnit(unit);
+  if (said && last) Object.assign(last, { kind: 'unit', fact: undefined, text: said });
+  return true;
+}
+
+const oneOf = (unit: string) => unit.replace(/(?<=[a-z]{2})(?<!patch)e?s$/, '');

@@ -1,0 +1,118 @@
+import { hasSide } from './bodyPart';
+import type { Line } from './item';
+import { mostAtOnce, mostBareDays, takeBack } from './takeBack';
+
+/** They may be the end of a name too. */
+const isLetters = /^(?:af|bf|ac|pc)$/;
+
+const isCount = (taken: readonly number[]) =>
+  (taken[0] ?? 0) >= 3 &&
+  taken.every((value, place) => value >= 1 && value === (taken[0] ?? 0) - place);
+
+/** "4-3-2" counts down from week to week, and says nothing of a day. */
+function takeBackCountdowns({ items, form }: Line): void {
+  if (form?.form === 'injection' || form?.form === 'liquid') return;
+  const sigs = items.filter(({ kind }) => kind === 'sig');
+  if (sigs.some(({ fact }) => fact?.kind === 'pattern' && isCount(fact.taken))) takeBack(sigs);
+}
+
+/** "BE ... in RE only": which of them? "RE & LE" are both; with one schedule for each side none holds for the line. */
+function takeBackSides({ items }: Line): void {
+  const places = items.filter(({ kind, text }) => kind === 'place' && hasSide(text));
+  const sides = new Set(places.map(({ text }) => text));
+  if (sides.size < 2) return;
+  const [first, second, ...more] = places;
+  const between = items.filter(({ at }) => at > (first?.at ?? 0) && at < (second?.at ?? 0));
+  const isBoth = !sides.has('in both eyes') && !sides.has('in both ears');
+  const isJoined = between.length === 1 && /^(?:&|and|aur|,|\/)$/.test(between[0]?.plain ?? '');
+  if (isBoth && isJoined && more.length === 0) return;
+  const sigs = items.filter(({ kind }) => kind === 'sig');
+  const isOneSchedule = new Set(sigs.map(({ text }) => text)).size <= 1;
+  takeBack(isOneSchedule ? places : [...places, ...sigs]);
+}
+
+/** "HS morning", without a word between: at which of them? */
+function takeBackTimes({ items }: Line): void {
+  const times = items.filter(({ fact }) => fact?.kind === 'times');
+  const isSign = times.some(({ plain }) => /^(?:hs|h\/s)$/.test(plain));
+  const isJoined = items.some(({ kind }) => kind === 'joint' || kind === 'then');
+  const isSame = new Set(times.map(({ fact }) => fact?.kind === 'times' && fact.times.join())).size;
+  if (isSign && !isJoined && isSame > 1) takeBack(times);
+}
+
+/** "Amoxicillin 500mg/Clavulanic acid 125mg": of two strengths one was not understood. */
+function takeBackStrengths({ items }: Line): void {
+  const isOther = items.some(
+    ({ kind, plain }) => kind === 'unread' && /(?:^|\d)(?:mg|mcg|gm?)\/\p{L}{3}/u.test(plain),
+  );
+  if (isOther) takeBack(items.filter(({ kind }) => kind === 'strength'));
+}
+
+/** Parts that may belong to the name, or that mean two things beside this medicine. */
+export function takeBackDoubtful(line: Line): void {
+  takeBackCountdowns(line);
+  takeBackSides(line);
+  takeBackTimes(line);
+  takeBackStrengths(line);
+  const { items, form } = line;
+  const sigs = items.filter(({ kind }) => kind === 'sig');
+  const isEyeSaid = items.some(({ kind, text }) => kind === 'place' && / eyes?$/.test(text));
+  for (const [place, item] of items.entries()) {
+    const { kind, plain, fact } = item;
+    const isBehindName = items[place - 1]?.kind === 'name';
+    // "6-8 hourly", "3 weekly": a number of hours, weeks or months, or how many are taken?
+    const before = items[place - 1];
+    const isAlone = kind === 'sig' && /^(?:hourly|weekly|monthly)$/.test(plain);
+    const isCounted =
+      before?.kind === 'unread' || (before?.kind === 'dose' && /^(?!1$)\d+$/.test(before.plain));
+    if (isAlone && isCounted && before && before.at + before.size === item.at)
+      takeBack([before, item]);
+    // Days of the week beside what was not understood: "skip Sat Sun".
+    const isBesideUnread = [place - 1, place + 1].some(
+      (near) => items[near]?.kind === 'unread' && /\p{L}/u.test(items[near]?.plain ?? ''),
+    );
+    if (kind === 'sig' && fact?.kind === 'days' && fact.isReason && isBesideUnread)
+      item.kind = 'unread';
+    // "OD" is the right eye too, where no eye is said.
+    if (kind === 'sig' && plain === 'od' && form?.isForEye && !isEyeSaid) item.kind = 'unread';
+    // "1 0 1 2": a fourth time, or what follows three?
+    const next = items[place + 1];
+    const isOpenEnded =
+      /^[0-2] [0-2] [0-2]$/.test(plain) && next?.kind === 'bare' && Number(next.text) <= 2;
+    if (kind === 'sig' && isOpenEnded) takeBack([item, next]);
+    // "8-2-8" of tablets may be hours.
+    const most = fact?.kind === 'pattern' ? Math.max(...fact.taken) : 0;
+    const isMany = most > mostAtOnce && items[place + 1]?.kind !== 'unit';
+    const isPoured = form !== null && ['liquid', 'drops', 'injection'].includes(form.form);
+    if (isMany && !isPoured) item.kind = 'unread';
+    // "Moxclav BD 625 1-0-1": a part of the name?
+    const isCount = fact?.kind === 'timesADay' && /^[a-z]+$/.test(plain);
+    const isAgain = sigs.some(
+      (other) => other !== item && ['pattern', 'timesADay'].includes(other.fact?.kind ?? ''),
+    );
+    const isNextStep = items.some(
+      (other) => other.at > item.at && (other.kind === 'then' || other.kind === 'joint'),
+    );
+    if (kind === 'sig' && isCount && isBehindName && isAgain && !isNextStep) item.kind = 'unread';
+    // "Sinarest AF 5 ml TDS": the medicine without alcohol, or after food?
+    const isBeforeSig = items[place + 1]?.kind === 'sig';
+    const isSigLater = sigs.some(({ at }) => at > item.at);
+    if (kind === 'relation' && isLetters.test(plain) && isBehindName && isSigLater && !isBeforeSig)
+      item.kind = 'unread';
+    // A pair of numbers behind how often may be a date.
+    const isPair = kind === 'strength' && /^\d+\/\d+$/.test(plain);
+    // "Warf 5/3 alternate days": one on one day, the other on the next.
+    const turns = isPair && sigs.filter((sig) => sig.fact?.text === 'on alternate days');
+    if (turns && turns.length > 0) takeBack([item, ...turns]);
+    if (isPair && sigs.some(({ at }) => at < item.at)) item.kind = 'unread';
+    // "Pan 40 D" is a name; "40 d" days.
+    const isLetterApart = kind === 'duration' && /^\d+ d$/.test(plain) && item.size === 2;
+    if (
+      isLetterApart &&
+      sigs.every(({ at }) => at > item.at) &&
+      Number(plain.slice(0, -2)) > mostBareDays
+    ) {
+      item.kind = 'unread';
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import { withUnit } from './dose';
+import { daysOf } from './duration';
+import type { Item, Line } from './item';
+import { insulins, soldInSmallNumbers } from './names';
+import { patternFact } from './sig';
+import { mostAtOnce, mostBareDays, takeBack } from './takeBack';
+
+const longBareDays = [42, 45, 56, 60, 84, 90];
+
+/** What each bare number of a segment is. */
+export function settleNumbers(line: Line, own: Item[], isFirst: boolean): void {
+  for (const item of own) {
+    // "1ou": a slip for 10 units, or for anything.
+    const behind = line.items.find(({ at }) => at === item.at + item.size);
+    const isGlued = line.words[item.at + item.size - 1]?.to === line.words[behind?.at ?? -1]?.from;
+    if (item.kind === 'bare' && behind?.kind === 'unread' && isGlued) item.kind = 'unread';
+  }
+  settleDigits(line, own);
+  const sigs = own.filter(({ kind }) => kind === 'sig');
+  const [first, last] = [sigs[0], sigs.at(-1)];
+  const name = own.find(({ kind }) => kind === 'name');
+  // "Stop Amlong 5": what stands behind the name belongs to it.
+  const isBefore = ({ at }: Item) =>
+    !first || at < first.at || (name !== undefined && last !== undefined && name.at > last.at);
+  const bares = own.filter(({ kind }) => kind === 'bare');
+  const hasStrength = own.some(({ kind }) => kind === 'strength');
+  if (isFirst) settleBefore(line, bares.filter(isBefore), hasStrength, sigs.length > 0);
+  else {
+    const [only, ...more] = bares.filter(isBefore);
+    if (only && more.length === 0 && first) only.kind = 'strength';
+    else takeBack(bares.filter(isBefore));
+  }
+  const isDaily =
+    sigs.length > 0 &&
+    sigs.every(({ fact }) => fact && !['days', 'ifNeeded', 'atOnce', 'stop'].includes(fact.kind));
+  let hasDuration = own.some(({ kind }) => kind === 'duration');
+  for (const item of own) {
+    if (item.kind !== 'times' && !(item.kind === 'bare' && !isBefore(item))) continue;
+    const count = Number(item.text);
+    const isAfterAll = last !== undefined && item.at > last.at;
+    const isCount = Number.isInteger(count) && count > 0;
+    // "1-0-1 (10)": days, or tablets to give out?
+    const isAside = item.size === 1 && line.words[item.at]?.isBracketed === true;
+    const isUsual = count <= mostBareDays || longBareDays.includes(count);
+    if (
+      isDaily &&
+      isAfterAll &&
+      isCount &&
+      isUsual &&
+      !isAside &&
+      !hasDuration &&
+      isDirectly(own, last, item)
+    ) {
+      item.kind = 'duration';
+      item.text = daysOf(count);
+      hasDuration = true;
+    } else if (item.kind === 'bare' && isDaily && isOneBeforeDays(own, item)) {
+      asDose(line, item, true);
+    } else if (item.kind === 'bare' && isAfterAll && isDaily && count >= 100 && !hasStrength) {
+      item.kind = 'strength';
+    } else item.kind = 'unread';
+  }
+}
+
+/** "subah 1 x 10 din": how many, since how long stands right behind it. */
+function isOneBeforeDays(own: readonly Item[], { at, size, text }: Item): boolean {
+  const next = own.find((item) => item.at === at + size);
+  return text === '1' && next?.kind === 'duration' && !own.some(({ kind }) => kind === 'dose');
+}
+
+/** Whether between how often and a number nothing stands that the number could belong to. */
+function isDirectly(own: readonly Item[], last: Item, item: Item): boolean {
+  const next = own.find(({ at }) => at === item.at + item.size);
+  const between = own.filter(({ at }) => at > last.at && at < item.at);
+  return (
+    next?.kind !== 'unread' &&
+    next?.kind !== 'bare' &&
+    between.every(({ kind }) => ['relation', 'place', 'dose', 'unit', 'strength'].includes(kind))
+  );
+}
+
+/** "101" is a pattern where no other part says how often, and "100" only where it cannot be the strength. */
+function settleDigits(line: Line, own: Item[]): void {
+  const all = own.filter(({ kind }) => kind === 'digits');
+  // What goes on, or is stopped, needs no word of how often: "Cont. Allegra 120".
+  const others = own.some(({ kind, at }) => kind === 'sig' || (kind === 'continue' && at === 0));
+  const asPattern = (item: Item) => {
+    const fact = patternFact([...item.text]);
+    if (fact) Object.assign(item, { kind: 'sig', fact, text: fact.text });
+  };
+  const [first, second, ...more] = all;
+  if (others || more.length > 0) {
+    for (const item of all) item.kind = 'bare';
+    return;
+  }
+  if (!first) return;
+  if (second) {
+    const isStrengthFirst = isStrengthLike(first.text) && !/000$/.test(second.text);
+    first.kind = isStrengthFirst ? 'bare' : 'unread';
+    if (isStrengthFirst) asPattern(second);
+    else second.kind = 'unread';
+    return;
+  }
+  const hasStrength = own.some(
+    ({ kind, at, text }) =>
+      kind === 'strength' || (kind === 'bare' && at < first.at && Number(text) > mostAtOnce),
+  );
+  const isNumbered = / \d[\d.]*$/.test(line.name);
+  if (!isStrengthLike(first.text)) asPattern(first);
+  else if ((hasStrength || isNumbered) && !/000$/.test(first.text)) asPattern(first);
+  else first.kind = 'unread';
+}
+
+/** 100, 110, 120, 200, 1000 and 112 are strengths in use; no medicine has 101 or 011. */
+const isStrengthLike = (text: string) => /^[12][0-2]*0$|^112$/.test(text);
+
+/** Bare numbers in front of how often: the strength first, then how many are taken. */
+function settleBefore(line: Line, bares: Item[], hasStrength: boolean, hasSig: boolean): void {
+  const [first, second, ...more] = bares;
+  if (!first) return;
+  const isNumbered = / \d[\d.]*$/.test(line.name);
+  if (more.length > 0) takeBack(bares);
+  else if (second) {
+    const isFirstStrength = isStrength(line, first);
+    const isBehindUnread = line.items.some(
+      ({ kind, at, size }) => kind === 'unread' && at + size === second.at,
+    );
+    if (hasStrength || isNumbered || !isFirstStrength || isBehindUnread) takeBack(bares);
+    else {
+      first.kind = 'strength';
+      asDose(line, second, hasSig);
+    }
+  } else if (hasStrength || isNumbered || isFraction(first)) asDose(line, first, hasSig);
+  else if (isStrength(line, first) || isOfInsulin(line, first)) first.kind = 'strength';
+  else if (first.text === '1' && hasSig) asDose(line, first, hasSig);
+  else first.kind = 'unread';
+}
+
+/** "Novomix 30 18-0-12 units": the mixture, where the units are said. */
+function isOfInsulin({ name, items }: Line, { at }: Item): boolean {
+  const isBehindName = items.some((item) => item.kind === 'name' && item.at + item.size === at);
+  const isDosed = items.some((item) => item.kind === 'unit' || item.kind === 'dose');
+  return isBehindName && isDosed && insulins.test(name);
+}
+
+const isFraction = ({ text }: Item) => /[½¼¾]/.test(text);
+const isMeasured = ({ form }: Line) =>
+  form !== null &&
+  form.sign !== 'Rotacap' &&
+  form.sign !== 'Respules' &&
+  ['liquid', 'drops', 'injection', 'inhaled', 'spray'].includes(form.form);
+const nameAlone = ({ items }: Line) => items.find(({ kind }) => kind === 'name')?.plain ?? '';
+
+/** A number that is no count of tablets; of what is measured, one that is no count of ml, drops or units either. */
+function isStrength(line: Line, { text }: Item): boolean {
+  const value = Number(text);
+  if (Number.isNaN(value) || value === 0) return false;
+  if (Number.isInteger(value) && soldInSmallNumbers.test(nameAlone(line))) return true;
+  // Nobody breathes in half a puff: "Budecort 0.5".
+  if (line.form?.form === 'inhaled' && !Number.isInteger(value)) return true;
+  // Nor drops half a drop into an eye: "Iotim 0.5 E/D".
+  const isDropped = line.form?.form === 'drops' && /^(?:E\/D|Eye|Ear|Nasal)/.test(line.form.sign);
+  if (isDropped && !Number.isInteger(value)) return true;
+  if (isMeasured(line)) return value >= 100 || (value >= 50 && line.form?.form !== 'injection');
+  return value >= mostAtOnce || !Number.isInteger(value);
+}
+
+/** So many at once, in the unit of its form; taken back where that is not certain. */
+function asDose(line: Line, item: Item, hasSig: boolean): void {
+  const value = isFraction(item) ? 1 : Number(item.text);
+  const isCount = Number.isInteger(value) && value >= 1 && value <= mostAtOnce;
+  if (!isCount || isMeasured(line) || !hasSig) {
+    item.kind = 'unread';
+    return;
+  }
+  item.kind = 'dose';
+  const form = line.form;
+  const [one, many] =
+    form?.form === 'tablet'
+      ? ['tablet', 'tablets']
+      : form?.form === 'capsule'
+        ? ['capsule', 'capsules']
+        : form?.form === 'sachet'
+          ? ['sachet', 'sachets']
+          : form?.sign === 'Patch'
+            ? ['patch', 'patches']
+            : form?.sign === 'Respules'
+              ? ['respule', 'respules']
+              : ['', ''];
+  if (one && many) item.text = withUnit(item.text, one, many) ?? item.text;
+}

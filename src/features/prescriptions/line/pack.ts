@@ -1,0 +1,20 @@
+import type { FormSign } from './form';
+
+const packs = 'strips?|bottles?|tubes?|packs?|jars?|btls?';
+const volume = '\\d{1,3} ?(?:mls?|gms?|g|gram)';
+/** How much is in the pack that is given out: "20 gm tube", "100 ml bottle". */
+const pack = new RegExp(
+  `^(?:${volume} ?(?:${packs})|(?:${packs})(?: of)? ${volume}|(?:x )?\\d{1,3} ?(?:${packs})(?: of ${volume})?)$`,
+);
+
+/** Whether a text says the pack; of what is put on the skin or dropped, grams and ml alone say it too. */
+export function isPack(plain: string, form: FormSign | null): boolean {
+  if (pack.test(plain)) return true;
+  if (form?.form === 'topical') return /^\d{1,3} ?(?:mls?|gms?|g|gram)$/.test(plain);
+  const isDropped = form?.form === 'drops' && form.sign !== 'Drops';
+  return isDropped && /^\d{1,2} ?mls?$/.test(plain);
+}
+
+/** What was given out, behind how it is taken: "10 tabs", "#10", "1 strip". */
+export const givenOut: RegExp =
+  /^(?:(?:total|qty|disp(?:ense)?|give|nos?|x) ?)?(?:(?:\d{2,3}|(?<=x ?)[5-9]) ?(?:tabs?|tablets?|caps?|capsules?|sachets?|goli|nos?)|\d{1,3} ?(?:strips?|bottles?|tubes?|packs?|nos)|(?:[3-9]|\d{2}) ?(?:vials?|amps?|ampoules?|inj(?:ections?)?))$|^(?:#|=|nos?|qty|total) ?\d{1,3}$/;

@@ -1,0 +1,11 @@
+import type { Item } from './item';
+
+/** More tablets than this nobody takes at once: a bare number above it is a strength. */
+export const mostAtOnce = 4;
+/** So many days are typed as a bare number, or those that medicines are given for. */
+export const mostBareDays = 31;
+
+/** What could be read in two ways is kept as it was typed. */
+export function takeBack(items: readonly Item[]): void {
+  for (const item of items) item.kind = 'unread';
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { moneyOf, reconciliation } from './money';
+import type { Sum } from './report';
+
+const doctors = ['asha', 'vikram', null] as const;
+const methods = ['cash', 'card', 'upi'] as const;
+
+const bill = fc.record({
+  doctorId: fc.constantFrom(...doctors),
+  subtotal: fc.nat(1_000_000),
+  tax: fc.nat(100_000),
+  roundOff: fc.integer({ min: -49, max: 50 }),
+  isVoided: fc.boolean(),
+  method: fc.constantFrom(...methods),
+  person: fc.constantFrom('ravi', 'meena'),
+  /** How much of it is paid in the range, and later, in hundredths. */
+  paid: fc.nat(100),
+  paidLater: fc.nat(100),
+  refunded: fc.nat(100),
+  isEarlier: fc.boolean(),
+});
+type Bill = typeof bill extends fc.Arbitrary<infer One> ? One : never;
+
+/** The sums of bills as the server would have them. */
+function sumsOf(bills: readonly Bill[]): Sum[] {
+  return bills.flatMap((one) => {
+    const { doctorId, subtotal, tax, isVoided, method, person, isEarlier } = one;
+    const roundOff = subtotal + tax >= 100 ? one.roundOff : 0;
+    const total = subtotal + tax + roundOff;
+    const paid = Math.floor((total * one.paid) / 100);
+    const later = Math.floor(((total - paid) * one.paidLater) / 100);
+    const refunded = isVoided ? paid : Math.floor((paid * one.refunded) / 100);
+    const sum = (measure: Sum['measure'], amount: number, key = ''): Sum => ({
+      measure,
+      doctorId,
+      key,
+      count: 1,
+      amount,
+    });
+    const when = isVoided ? 'voided' : isEarlier ? 'earlier' : 'within';
+    return [
+      ...(isEarlier
+        ? []
+        : isVoided
+          ? [sum('voided', total)]
+          : [
+              sum('billed', total),
+              sum('subtotal', subtotal),
+              sum('billTax', tax),
+              sum('roundOff', roundOff),
+              sum('due', total - paid - later),
+              sum('taxable', subtotal, '|1800|'),
+              sum('tax', tax, '|1800|'),
+            ]),
+      ...(paid > 0 ? [sum('paid', paid, `${method}|${person}|${when}`)] : []),
+      ...(refunded > 0 ? [sum('refunded', refunded, `${method}|${person}|${when}`)] : []),
+    ];
+  });
+}
+
+describe('the money of a range', () => {
+  test('adds up to the paisa, by method, doctor and person alike', () => {
+    fc.assert(
+      fc.property(fc.array(bill, { maxLength: 30 }), (bills) => {
+        const money = moneyOf(sumsOf(bills));
+        for (const { holds, whole, parts } of reconciliation(money)) {
+          expect(parts.reduce((sum, part) => sum + part, 0)).toBe(whole);
+          expect(holds).toBe(true);
+        }
+        const together = (list: { kept: number }[]) => list.reduce((sum, one) => sum + one.kept, 0);
+        expect(together(money.byMethod)).toBe(money.kept);
+        expect(together(money.byDoctor)).toBe(money.kept);
+        expect(together(money.byPerson)).toBe(money.kept);
+        expect(money.byDoctor.reduce((sum, one) => sum + one.billed.amount, 0)).toBe(
+          money.billed.amount,
+        );
+        expect(money.byRate.reduce((sum, one) => sum + one.tax, 0)).toBe(money.tax);
+      }),
+    );
+  });
+
+  test('says so where figures do not agree', () => {
+    const sums: Sum[] = [
+      { measure: 'billed', doctorId: null, key: '', count: 1, amount: 100 },
+      { measure: 'subtotal', doctorId: null, key: '', count: 1, amount: 90 },
+    ];
+    expect(reconciliation(moneyOf(sums))[0]?.holds).toBe(false);
+  });
+});
