@@ -158,6 +158,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm'> =
   'dayClose.list': 'R',
   'dayClose.all': 'M',
   'reports.read': 'M',
+  'reports.dues': 'M',
   'reports.practice': 'm',
   'dayClose.get': 'DR',
   'dayClose.paper': 'DR',
@@ -302,6 +303,7 @@ describe('rights that a clinic gives [permissions-3]', () => {
                 'dayClose.all',
                 'exports.dayCloses',
                 'reports.read',
+                'reports.dues',
                 'reports.practice',
                 'billing.pay',
               ]).toContain(id);

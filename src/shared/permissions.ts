@@ -219,6 +219,7 @@ export const permissions = {
   'dayClose.list': receptionist,
   'dayClose.all': holding('reports', staff),
   'reports.read': holding('reports', staff),
+  'reports.dues': holding('reports', staff),
   'reports.practice': holding('reports', doctor),
   'dayClose.get': staff,
   'dayClose.paper': staff,

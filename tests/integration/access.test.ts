@@ -361,8 +361,8 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'dayClose.all': (client) => client.dayClose.all({}),
   'reports.read': (client) =>
     client.reports.read({ report: 'money', from: '2026-11-01', to: '2026-11-30' }),
-  'reports.practice': (client) =>
-    client.reports.practice({ from: '2026-11-01', to: '2026-11-30' }),
+  'reports.dues': (client) => client.reports.dues({}),
+  'reports.practice': (client) => client.reports.practice({ from: '2026-11-01', to: '2026-11-30' }),
   'dayClose.get': (client) => client.dayClose.get({ id }),
   'dayClose.paper': (client) => client.dayClose.paper({ id }),
   'dayClose.pdf': (client) => client.dayClose.pdf({ id, size: 'A4', language: 'en' }),

@@ -226,6 +226,7 @@ describe('payments', () => {
     const summary = await desk.billing.summary();
     expect(summary.pendingCount).toBe(before.pendingCount + 1);
     expect(summary.todaysRevenue).toBe(before.todaysRevenue + 59_000);
+    expect(summary.receivedToday).toBe(before.receivedToday + 30_000);
     const { bills } = await desk.billing.search({ status: 'pending' });
     expect(bills.find(({ id }) => id === bill.id)).toMatchObject({
       due: 29_000,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { holders, rightNames, roles } from '../../shared/permissions';
 import { incidentNoticeKinds } from '../incidents/incidentNotices';
-import { reportNames } from '../reports/report';
+import { reportsShown } from '../reports/report';
 import { type AuditAction, auditTexts } from './auditActions';
 
 /** The lists that can be exported, as a sentence calls them. */
@@ -68,7 +68,7 @@ export const plainValues = {
   resource: z.string(),
   /** Who is told of an incident. */
   notice: z.enum(incidentNoticeKinds),
-  report: z.enum(reportNames),
+  report: z.enum(reportsShown),
   /** A backup's name. */
   file: z.string(),
 } as const;

@@ -245,6 +245,7 @@ function BillFigures() {
           label: t("Today's Revenue"),
           value: figures && formatRupees(figures.todaysRevenue),
           icon: IconCurrencyRupee,
+          note: figures && t('{amount} received', { amount: formatRupees(figures.receivedToday) }),
         },
         { label: t('Bills Generated'), value: figures?.billCount, icon: IconReceipt },
         { label: t('Pending Bills'), value: figures?.pendingCount, icon: IconHourglass },

@@ -20,6 +20,8 @@ export const billingContract = {
       z.object({
         /** Paise: the totals of the bills created today, added up. */
         todaysRevenue: paise,
+        /** Paise: today's payments less today's refunds, of bills of any day. */
+        receivedToday: z.int(),
         billCount: z.int(),
         pendingCount: z.int(),
         paidCount: z.int(),

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { asFields, fromColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
@@ -173,4 +173,12 @@ export function readDues(db: Kysely<Database>, patientId: string) {
     .where('patient_id', '=', patientId)
     .where('status', '=', 'pending')
     .executeTakeFirstOrThrow();
+}
+
+/** What came in between two instants less what went back, in paise; less than nothing where more went back. */
+export function receivedIn({ start, end }: { start: Date; end: Date }): RawBuilder<number> {
+  return sql<number>`(
+    select coalesce(sum(case kind when 'payment' then amount else -amount end), 0)::bigint
+    from bill_payments where received_at >= ${start} and received_at < ${end}
+  )`;
 }

@@ -23,6 +23,7 @@ import {
   itemColumns,
   readBill,
   readWrittenBill,
+  receivedIn,
 } from './billing.rows';
 import { billNumber, financialYearOf } from './billNumber';
 import { keepBillPaper, paperOperations } from './billPapers.server';
@@ -47,6 +48,7 @@ export const billingOperations = {
           .$asScalar()
           .$notNull()
           .as('todaysRevenue'),
+        receivedIn(day).as('receivedToday'),
         totalOf('bills').as('billCount'),
         totalOf('bills pending').as('pendingCount'),
         totalOf('bills paid').as('paidCount'),

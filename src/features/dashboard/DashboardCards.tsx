@@ -50,6 +50,7 @@ export function DashboardCards({ role, dashboard, isMissing }: DashboardCardsPro
             icon: IconCurrencyRupee,
             figure: dashboard?.receptionist?.todaysRevenue,
             isMoney: true,
+            received: dashboard?.receptionist?.receivedToday,
           },
         ]),
   ];
@@ -63,7 +64,14 @@ export function DashboardCards({ role, dashboard, isMissing }: DashboardCardsPro
         note: figure
           ? dashboard?.holdsOnlySampleData
             ? sampleChanges[index]
-            : changeOnLastWeek(figure)
+            : [
+                'received' in card &&
+                  card.received !== undefined &&
+                  t('{amount} received', { amount: formatRupees(card.received) }),
+                changeOnLastWeek(figure),
+              ]
+                .filter(Boolean)
+                .join(' · ')
           : '',
       }))}
     />

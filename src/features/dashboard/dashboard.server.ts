@@ -8,6 +8,7 @@ import type { Database } from '../../server/database/schema';
 import { addDays, dayOf, dayRange } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { may, type OperationId, type Role } from '../../shared/permissions';
+import { receivedIn } from '../billing/billing.rows';
 import type { Dashboard } from './dashboard';
 import { activityLimit } from './figures';
 import { makeSampleDataOnce, removeSampleData } from './sampleData.server';
@@ -41,6 +42,7 @@ export const dashboardOperations = {
       receptionist: deskNow && {
         pendingBills: figure('pending'),
         todaysRevenue: figure('revenue'),
+        receivedToday: figures.received ?? 0,
         now: deskNow,
       },
       activity: holdsOnlySampleData ? await readSampleActivity(db) : activity.map(activityFromRow),
@@ -134,7 +136,8 @@ function figuresOf(db: Kysely<Database>, days: ComparedDays, now: Date) {
       (select coalesce(sum(total), 0)::bigint from bills
         where voided_at is null and created_at >= ${today.start} and created_at < ${today.end}) as revenue,
       (select coalesce(sum(total), 0)::bigint from bills
-        where voided_at is null and created_at >= ${lastWeek.start} and created_at < ${momentLastWeek}) as revenue_before
+        where voided_at is null and created_at >= ${lastWeek.start} and created_at < ${momentLastWeek}) as revenue_before,
+      ${receivedIn(today)} as received
   `.compile(db);
 }
 

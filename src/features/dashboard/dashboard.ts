@@ -52,7 +52,15 @@ export const dashboard = z.object({
   doctor: z
     .object({ activeConsultations: figure, prescriptions: figure, now: doctorNow })
     .nullable(),
-  receptionist: z.object({ pendingBills: figure, todaysRevenue: money, now: deskNow }).nullable(),
+  receptionist: z
+    .object({
+      pendingBills: figure,
+      todaysRevenue: money,
+      /** Paise: today's payments less today's refunds, of bills of any day. */
+      receivedToday: z.int(),
+      now: deskNow,
+    })
+    .nullable(),
   /** As the audit log says it, in the language of anyone who reads it. */
   activity: z.array(
     z.object({ id: z.string(), action: z.string(), text: z.string(), at: instant }),

@@ -7,8 +7,13 @@ import { formatRupees, rupeesFromPaise } from '../../shared/money';
 import { saveFile } from '../../web/ui/saveFile';
 import classes from './Reports.module.css';
 
-/** A cell: words, how many, or an amount of money. */
-export type Figure = string | number | { paise: number } | null;
+/** A cell: words, how many, an amount of money, or words that are shown in their own way. */
+export type Figure =
+  | string
+  | number
+  | { paise: number }
+  | { text: string; shown: ReactNode }
+  | null;
 
 interface FigureTableProps {
   title: string;
@@ -56,8 +61,9 @@ export function FigureTable({ title, name, headers, rows, picture }: FigureTable
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {rows.map((row) => (
-                <Table.Tr key={String(row[0])}>
+              {rows.map((row, position) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name.
+                <Table.Tr key={position}>
                   {row.map((figure, place) =>
                     place === 0 ? (
                       <Table.Th key={headers[place]} scope="row">
@@ -79,24 +85,20 @@ export function FigureTable({ title, name, headers, rows, picture }: FigureTable
   );
 }
 
-function shown(figure: Figure): string {
+function shown(figure: Figure): ReactNode {
   if (figure === null) return '–';
-  return typeof figure === 'object' ? formatRupees(figure.paise) : String(figure);
+  if (typeof figure !== 'object') return String(figure);
+  return 'shown' in figure ? figure.shown : formatRupees(figure.paise);
 }
 
-/** Amounts in rupees with two places, so that a spreadsheet adds them up. */
+/** As a spreadsheet has it: amounts in rupees with two places, so that it adds them up. */
+function written(figure: Figure): string {
+  if (figure === null) return '';
+  if (typeof figure !== 'object') return String(figure);
+  return 'text' in figure ? figure.text : rupeesFromPaise(figure.paise);
+}
+
 function csvOf(headers: readonly string[], rows: FigureTableProps['rows']): Blob {
-  const lines = [
-    headers,
-    ...rows.map((row) =>
-      row.map((figure) =>
-        figure === null
-          ? ''
-          : typeof figure === 'object'
-            ? rupeesFromPaise(figure.paise)
-            : String(figure),
-      ),
-    ),
-  ];
+  const lines = [headers, ...rows.map((row) => row.map(written))];
   return new Blob([byteOrderMark, ...lines.map(csvLine)], { type: 'text/csv;charset=utf-8' });
 }

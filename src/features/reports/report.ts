@@ -7,6 +7,10 @@ import { dayRangeAsked } from './range';
 export const reportNames = ['money', 'visits', 'patients', 'practice'] as const;
 export type ReportName = (typeof reportNames)[number];
 
+/** All that there is to look at, in the order of the screen. */
+export const reportsShown = ['money', 'dues', 'visits', 'patients', 'practice'] as const;
+export type ReportShown = (typeof reportsShown)[number];
+
 interface Made {
   /** Told by doctor and key over the whole range. */
   sums: readonly Measure[];

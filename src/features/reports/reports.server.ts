@@ -4,12 +4,33 @@ import { noRecord, recordAudit } from '../../server/audit/recordAudit';
 import { unrecordedWithoutSpace } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { sendTogether } from '../../server/database/pipeline';
+import { dateIn } from '../../shared/clinicDay';
+import { readDuesOfAll } from './dues.rows';
 import type { DayRange } from './range';
-import { madeOf, mostKeys, type Report, type ReportName, receiverIn, type Sum } from './report';
+import {
+  madeOf,
+  mostKeys,
+  type Report,
+  type ReportName,
+  type ReportShown,
+  receiverIn,
+  type Sum,
+} from './report';
 import { daysInAll, missingDaysOf, type TotalRow, totalsOf } from './sums.rows';
 
 export const reportsOperations = {
   read: api.reports.read.handler(({ input, context }) => readReport(context, input.report, input)),
+
+  dues: api.reports.dues.handler(async ({ input, context }) => {
+    const { db, now, config } = context;
+    const found = await readDuesOfAll(db, now, input.cursor);
+    // One look, however far it is read on.
+    if (!input.cursor) {
+      const today = dateIn(now, localTimeZone(config));
+      await recordReportView(context, 'dues', { from: today, to: today });
+    }
+    return found;
+  }),
 
   practice: api.reports.practice.handler(({ input, context }) =>
     readReport(context, 'practice', input),
@@ -70,7 +91,7 @@ async function peopleIn({ db }: SignedIn, sums: readonly Sum[]): Promise<Report[
 
 function recordReportView(
   context: SignedIn,
-  report: ReportName,
+  report: ReportShown,
   { from, to }: DayRange,
 ): Promise<void> {
   const action = 'report_viewed';

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { IconHourglass } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
+import { api, messageOf } from '../../web/api/api';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { useFormat } from '../../web/language/format';
+import { usePagedRows } from '../../web/records/usePagedRows';
+import { StatCards } from '../../web/ui/StatCards';
+import type { Dues } from './dues';
+import { dueAges } from './dues';
+import { FigureTable } from './FigureTable';
+
+/** Who owes what, and since when; each name leads to the patient, where it is paid. */
+export function DuesReport() {
+  const { date } = useFormat();
+  const { query, rows } = usePagedRows(api.reports.dues, {}, { rows: 'patients' });
+  const [first] = query.data?.pages ?? [];
+  const ages = [
+    t('Up to {days} days', { days: dueAges[0] }),
+    t('Up to {days} days', { days: dueAges[1] }),
+    t('Older'),
+  ];
+  return (
+    <>
+      <StatCards
+        isMissing={query.isError}
+        stats={[
+          {
+            label: t('Due'),
+            value: first && formatRupees(first.all.amount),
+            icon: IconHourglass,
+            note:
+              first &&
+              t('{count, plural, one {# bill} other {# bills}}', { count: first.all.count }),
+          },
+        ]}
+      />
+      <FormAlert message={query.error && messageOf(query.error)} />
+      {first && (
+        <>
+          <FigureTable
+            title={t('By age')}
+            name="dues-by-age"
+            headers={[t('Since'), t('Bills'), t('Due')]}
+            rows={first.byAge.map(({ count, amount }, place) => [
+              ages[place] ?? '',
+              count,
+              { paise: amount },
+            ])}
+          />
+          <FigureTable
+            title={t('Who owes')}
+            name="dues"
+            headers={[t('Patient'), t('Phone'), t('Since'), t('Bills'), t('Due')]}
+            rows={rows.map((row) => [
+              { text: row.patientName, shown: <PatientLink {...row} /> },
+              row.phone,
+              date(row.since),
+              row.bills,
+              { paise: row.due },
+            ])}
+          />
+          {query.hasNextPage && (
+            <Button variant="default" onClick={() => void query.fetchNextPage()}>
+              {t('Show more')}
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function PatientLink({ patientId, patientName }: Dues['patients'][number]) {
+  return (
+    <Link to="/app/patients/$patientId" params={{ patientId }}>
+      {patientName}
+    </Link>
+  );
+}
