@@ -261,6 +261,7 @@ test('a recorded allergy asks for the reason, given by one press, and the visit 
   await enter(page, 'pharyngitis');
   await page.keyboard.press('Alt+4');
   await enter(page, 'cap amoxicillin 500 tds 5d');
+  await expect(lines(page)).toContainText('Recorded allergy: Penicillin');
   await expect(page.getByText('Medicine names are checked against')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   const question = page.getByRole('alert').filter({ hasText: 'Recorded allergy' });

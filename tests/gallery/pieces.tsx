@@ -480,6 +480,7 @@ function Pad({ medicines, typed = '' }: { medicines: DraftMedicine[]; typed?: st
   const [written, setWritten] = useState(medicines);
   return (
     <MedicinePad
+      allergies={['Aspirin']}
       medicines={written}
       typed={typed}
       offered={[{ medicine: line(), label: 'Tab. Dolo 650', words: [['dolo', '650']] }]}

@@ -241,6 +241,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
           <Row section="medicines" label={t('Medicines')}>
             <MedicinePad
               medicines={content.medicines}
+              allergies={allergies}
               typed={atFirst.medicines ?? ''}
               offered={offered}
               onChange={change}

@@ -1,8 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { currentSpeaker, t } from '../../shared/language';
 import { useFormat } from '../../web/language/format';
+import { Parts } from '../../web/paper/Parts';
 import { readingWords } from '../prescriptions/line/readingWords';
 import { CallNext } from '../queue/widgets/CallNext';
 import { useQueueOfToday } from '../queue/widgets/queueOfToday';
@@ -33,15 +35,19 @@ export function FinishedVisit({ opened, finished, onPrint, onCorrect }: Finished
   const { patientId } = opened.token;
   const { followUpDate, review } = finished;
   const paper = paperOfVisit(finished);
-  const facts: [label: string, value: string][] = [
+  const facts: [label: string, value: ReactNode][] = [
     [t('Complaints'), finished.complaints.map(complaintText).join('; ')],
     [t('Examination'), finished.examination],
     [t('Diagnosis'), finished.diagnoses.map(diagnosisText).join('; ')],
     [
       t('Medicines'),
-      finished.medicines
-        .map((medicine) => readingWords(medicine, currentSpeaker()).join(' · '))
-        .join('\n'),
+      finished.medicines.length > 0 &&
+        finished.medicines.map((medicine, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a finished visit never changes.
+          <div key={position}>
+            <Parts of={readingWords(medicine, currentSpeaker()).join(' · ')} after={/(?<=·) /} />
+          </div>
+        )),
     ],
     [t('Tests'), finished.tests.join(', ')],
     [t('Advice'), finished.advice.join('\n')],
@@ -67,7 +73,7 @@ export function FinishedVisit({ opened, finished, onPrint, onCorrect }: Finished
           </p>
           <dl className={classes.finished}>
             {facts
-              .filter(([, value]) => value !== '')
+              .filter(([, value]) => value)
               .map(([label, value]) => (
                 <div key={label}>
                   <dt>{label}</dt>

@@ -7,6 +7,7 @@ import { formatRupees } from '../../shared/money';
 import { api, messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { useFormat } from '../../web/language/format';
+import { Parts } from '../../web/paper/Parts';
 import { usePagedRows } from '../../web/records/usePagedRows';
 import { rowWords } from '../prescriptions/line/readingWords';
 import type { Medication } from '../prescriptions/prescription';
@@ -131,7 +132,9 @@ function Visit({ visit, vitals, onRepeat, onCopy }: VisitProps) {
           {medicines.map((medicine, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a written prescription never changes.
             <li key={position}>
-              <span>{inOneRow(medicine)}</span>
+              <span>
+                <Parts of={inOneRow(medicine)} after={/(?<=·) /} />
+              </span>
               {onCopy && (
                 <ActionIcon
                   variant="subtle"

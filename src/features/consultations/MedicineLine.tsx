@@ -20,6 +20,8 @@ const markTexts: Record<LineMark, string> = {
 interface LineProps {
   position: number;
   medicine: DraftMedicine;
+  /** The recorded allergies that speak against it, named; empty where none is known to. */
+  against: string;
   isEdited: boolean;
   isLast: boolean;
   onEdit: (position: number, medicine: DraftMedicine) => void;
@@ -29,7 +31,7 @@ interface LineProps {
 
 /** A medicine of the visit, to look at, change, move and remove. Drawn again only where it changes: letters come between. */
 export const MedicineLine = memo(function MedicineLine(props: LineProps) {
-  const { position, medicine, isEdited, isLast } = props;
+  const { position, medicine, against, isEdited, isLast } = props;
   const number = position + 1;
   const onEdit = () => props.onEdit(position, medicine);
   const onMove = (by: 1 | -1) => props.onMove(position, by);
@@ -74,6 +76,11 @@ export const MedicineLine = memo(function MedicineLine(props: LineProps) {
         </span>
         <span className={classes.lineQuantity}>{quantity}</span>
       </button>
+      {against && (
+        <span className={`${classes.mark} ${classes.against}`}>
+          {t('Recorded allergy: {allergies}', { allergies: against })}
+        </span>
+      )}
       {medicine.marks.map((mark) => (
         <span key={mark} className={classes.mark}>
           {t(markTexts[mark])}

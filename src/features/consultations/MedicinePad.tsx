@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
 import { showUndo } from '../../web/ui/showUndo';
+import { allergyConflicts } from '../allergies/allergyCheck';
 import { lineOf } from '../prescriptions/line/lineOf';
 import { readingWords } from '../prescriptions/line/readingWords';
 import { readMedicineLine } from '../prescriptions/line/readLine';
@@ -23,6 +24,8 @@ import { TypeAhead } from './TypeAhead';
 
 interface MedicinePadProps {
   medicines: readonly DraftMedicine[];
+  /** As recorded with the patient. */
+  allergies: readonly string[];
   /** What was typed before the page was left. */
   typed: string;
   offered: readonly OfferedMedicine[];
@@ -44,7 +47,7 @@ const quickParts = ['1-0-1', '1-0-0', '0-0-1', '1-1-1', 'SOS', '3d', '5d', '7d',
 
 /** The prescription, a line a medicine: what is typed is read while it is typed. */
 export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
-  const { medicines, typed, offered, templates, onTemplate, started } = props;
+  const { medicines, allergies, typed, offered, templates, onTemplate, started } = props;
   const { onChange, onTyping, onNext, onSign } = props;
   const [text, setText] = useState(typed);
   // The line that stands in the box to be changed.
@@ -52,6 +55,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const known = useMemo(() => offered.map(({ medicine }) => medicine), [offered]);
+  const conflicts = useMemo(() => allergyConflicts(allergies, medicines), [allergies, medicines]);
   const read = useMemo(
     () => (text.trim() === '' ? null : readMedicineLine(text, { known })),
     [text, known],
@@ -163,6 +167,10 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
               key={position}
               position={position}
               medicine={medicine}
+              against={conflicts
+                .filter((conflict) => conflict.medicine === medicine.name.trim())
+                .map(({ allergy }) => allergy)
+                .join(', ')}
               isEdited={edited === position}
               isLast={position === medicines.length - 1}
               onEdit={edit}
