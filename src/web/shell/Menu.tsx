@@ -116,8 +116,6 @@ function usePreloadedScreens(role: Role): void {
       if (queryClient.isFetching() > 0) return;
       fetchLaterParts();
       for (const screen of sidebars[role]) void router.preloadRoute({ to: `/app/${screen}` });
-      // A visit's is in no menu; its guard keeps out who may not open one.
-      void router.preloadRoute({ to: '/app/consultation/$tokenId', params: { tokenId: role } });
     };
     // Safari has no idle callbacks.
     if (!('requestIdleCallback' in window)) {
