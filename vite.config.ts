@@ -171,6 +171,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             // A worker's place is the top of what it serves.
             entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+            // Every name stands in the first files; the manifest says what is in which.
+            chunkFileNames: 'assets/[hash].js',
             codeSplitting: { groups: sharedFiles },
           },
         },

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { ageInWords } from '../../shared/age';
@@ -60,6 +61,10 @@ export const PatientHead = memo(function PatientHead({ opened }: { opened: Opene
             {due > 0 && <b> · {t('{amount} due', { amount: formatRupees(due) })}</b>}
           </span>
         </div>
+        {!facts && !isError && (
+          // Without it a patient whose allergies are on their way looks like one without any.
+          <Skeleton height={22} width="12rem" aria-busy="true" />
+        )}
         {facts && (
           <div className={classes.marks}>
             <AllergyMark entered={facts.allergies} />

@@ -44,8 +44,8 @@ export function TokenActions({ token }: TokenActionsProps) {
     api.queue.start.mutationOptions({
       ...options,
       onSuccess: async (started) => {
-        await openVisit(started.id);
         await showToken(queryClient, started);
+        await openVisit(started.id);
       },
     }),
   );

@@ -121,8 +121,6 @@ function usePreloadedScreens(screens: string): void {
       if (queryClient.isFetching() > 0) return;
       fetchLaterParts();
       for (const screen of screens.split(' ')) void router.preloadRoute({ to: `/app/${screen}` });
-      // A visit's is in no menu; its guard keeps out who may not open one.
-      void router.preloadRoute({ to: '/app/consultation/$tokenId', params: { tokenId: 'none' } });
     };
     // Safari has no idle callbacks.
     if (!('requestIdleCallback' in window)) {

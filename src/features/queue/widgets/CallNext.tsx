@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
 import { t } from '../../../shared/language';
@@ -44,13 +44,12 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
           }),
         );
         const before = tokens.find(({ id }) => id === completing);
-        // First: the queue that is left would be drawn once more.
-        await navigate({ to: '/app/consultation/$tokenId', params: { tokenId: token.id } });
         await showToken(
           queryClient,
           token,
           ...(before ? [{ ...before, status: 'completed' as const }] : []),
         );
+        await navigate({ to: '/app/consultation/$tokenId', params: { tokenId: token.id } });
       },
       onError: (error, { completing }) => {
         const doctor = dataOf<OtherDoctor>(error, 'ANOTHER_DOCTOR');
@@ -70,6 +69,11 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
       },
     }),
   );
+  // The code of a visit's page is there before anybody is called.
+  const router = useRouter();
+  useEffect(() => {
+    void router.preloadRoute({ to: '/app/consultation/$tokenId', params: { tokenId: 'next' } });
+  }, [router]);
   const current = ownConsultation(tokens, userId);
   const [next] = waitingInOrder(tokens, userId);
   const button = useRef<HTMLButtonElement>(null);
