@@ -1,4 +1,3 @@
-import { BarChart } from '@mantine/charts';
 import {
   IconArrowBackUp,
   IconCurrencyRupee,
@@ -10,6 +9,7 @@ import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { StatCards } from '../../web/ui/StatCards';
 import { paymentMethodLabel } from '../billing/billLabels';
+import { Bars } from './Bars';
 import { changeInWords } from './change';
 import { FigureTable } from './FigureTable';
 import { moneyOf, reconciliation } from './money';
@@ -130,15 +130,13 @@ function DaysPicture({ report }: { report: Report }) {
     billed: billed / 100,
     received: received / 100,
   }));
-  if (data.length < 2) return null;
   return (
-    <BarChart
-      h={240}
+    <Bars
+      label={t('Billed and received, day by day')}
       data={data}
       dataKey="day"
-      withLegend
-      valueFormatter={(rupees) => formatRupees(Math.round(rupees * 100))}
-      yAxisProps={{ tickFormatter: (rupees: number) => formatShortRupees(rupees * 100), width: 56 }}
+      written={(rupees) => formatRupees(Math.round(rupees * 100))}
+      shortened={(rupees) => formatShortRupees(rupees * 100)}
       series={[
         { name: 'billed', label: t('Billed'), color: 'var(--gray-fill)' },
         { name: 'received', label: t('Received'), color: 'var(--accent-fill)' },

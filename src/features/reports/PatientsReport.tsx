@@ -1,9 +1,9 @@
-import { BarChart } from '@mantine/charts';
 import { IconUserPlus } from '@tabler/icons-react';
 import { formatMonth } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { StatCards } from '../../web/ui/StatCards';
 import { genders, genderWords } from '../patients/patient';
+import { Bars } from './Bars';
 import { changeInWords } from './change';
 import { FigureTable } from './FigureTable';
 import { patientsOf } from './patients';
@@ -32,14 +32,12 @@ export function PatientsReport({ report }: { report: Report }) {
         headers={[t('Month'), t('New patients')]}
         rows={months.map(({ month, count }) => [month, count])}
         picture={
-          months.length > 1 && (
-            <BarChart
-              h={220}
-              data={months}
-              dataKey="month"
-              series={[{ name: 'count', label: t('New patients'), color: 'var(--accent-fill)' }]}
-            />
-          )
+          <Bars
+            label={t('New by month')}
+            data={months}
+            dataKey="month"
+            series={[{ name: 'count', label: t('New patients'), color: 'var(--accent-fill)' }]}
+          />
         }
       />
       <FigureTable

@@ -1,8 +1,8 @@
-import { BarChart } from '@mantine/charts';
 import { IconClock, IconStethoscope, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { formatDayAndMonth, weekdayNameOf } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { StatCards } from '../../web/ui/StatCards';
+import { Bars } from './Bars';
 import { changeInWords } from './change';
 import { FigureTable } from './FigureTable';
 import classes from './Reports.module.css';
@@ -112,10 +112,9 @@ function ninetiethInWords({ ninetieth }: Times): string {
 
 function DaysPicture({ report }: { report: Report }) {
   const seen = report.days.filter(({ measure }) => measure === 'seen');
-  if (seen.length < 2) return null;
   return (
-    <BarChart
-      h={220}
+    <Bars
+      label={t('Seen, day by day')}
       data={seen.map(({ date, count }) => ({ day: formatDayAndMonth(date), seen: count }))}
       dataKey="day"
       series={[{ name: 'seen', label: t('Seen'), color: 'var(--accent-fill)' }]}
