@@ -1,0 +1,82 @@
+import { signedInAt, visitorAt } from '../visitor';
+import { expectNoFindings } from './axe';
+import {
+  consultedPatientAt,
+  expect,
+  expectNoSidewaysScroll,
+  openScreen,
+  signIn,
+  signInAs,
+  test,
+} from './clinic';
+
+test.use({ clinicName: 'looks back in the evening' });
+
+const owner = {
+  name: 'Dr. Owner',
+  email: 'owner@clinic.test',
+  role: 'doctor',
+  password: 'monsoon-7-evening',
+} as const;
+
+test('the owner sees what came in, by whom, who owes and how long people waited', async ({
+  page,
+  clinic,
+}) => {
+  await visitorAt(clinic.url).client.accounts.signUp(owner);
+  const { client: desk } = await signedInAt(clinic.url, 'receptionist');
+  const { patient, token } = await consultedPatientAt(clinic.url, 'Revathi Reported');
+  await desk.billing.create({
+    patientId: patient.id,
+    tokenId: token.id,
+    items: [{ description: 'Fee', quantity: 1, unitPrice: 50_000 }],
+    taxBasisPoints: 0,
+    discount: 0,
+    payments: [{ method: 'upi', amount: 30_000 }],
+  });
+  await signInAs(page, owner);
+  await openScreen(page, 'Reports');
+  await expect(page.getByRole('region', { name: 'Received', exact: true })).toContainText(
+    '₹300.00',
+  );
+  await expect(page.getByRole('region', { name: 'By payment method' })).toContainText(
+    /UPI₹300\.00/,
+  );
+  await expect(page.getByRole('region', { name: 'By who received it' })).toContainText(
+    'Ravi Kumar',
+  );
+  await expectNoFindings(page, 'the report on money');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'By payment method as CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('money-by-method.csv');
+
+  await page.getByRole('radio', { name: 'Dues' }).check({ force: true });
+  await expect(page.getByRole('region', { name: 'Who owes' })).toContainText('Revathi Reported');
+  await expect(page.getByRole('region', { name: 'Who owes' })).toContainText('₹200.00');
+  await expectNoFindings(page, 'the report on dues');
+  await page.getByRole('radio', { name: 'Visits' }).check({ force: true });
+  await expect(page.getByRole('region', { name: 'Half waited at most' })).toContainText('min');
+  await expectNoFindings(page, 'the report on visits');
+  // In the address, where a reload and a friend find it.
+  await page.getByRole('radio', { name: 'This month' }).check({ force: true });
+  await expect(page).toHaveURL(/report=visits.*range=month|range=month.*report=visits/);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'This month' })).toBeChecked();
+  for (const report of ['Patients', 'Practice']) {
+    await page.getByRole('radio', { name: report }).check({ force: true });
+    await expectNoFindings(page, `the report on ${report}`);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const report of ['Money', 'Dues', 'Visits']) {
+    await page.getByRole('radio', { name: report }).check({ force: true });
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test('reports are for whoever has the right alone', async ({ page }) => {
+  await signIn(page, 'receptionist');
+  await expect(page.getByRole('link', { name: 'Reports' })).toHaveCount(0);
+  await page.goto('/app/reports');
+  await expect(page).toHaveURL(/\/app\/dashboard$/);
+});
