@@ -4,7 +4,6 @@ import {
   consultedPatientAt,
   expect,
   expectNoSidewaysScroll,
-  openScreen,
   signIn,
   signInAs,
   test,
@@ -35,7 +34,7 @@ test('the owner sees what came in, by whom, who owes and how long people waited'
     payments: [{ method: 'upi', amount: 30_000 }],
   });
   await signInAs(page, owner);
-  await openScreen(page, 'Reports');
+  await page.getByRole('link', { name: 'Reports' }).click();
   await expect(page.getByRole('region', { name: 'Received', exact: true })).toContainText(
     '₹300.00',
   );

@@ -12,6 +12,7 @@ const headings = {
     boards: 'Waiting-room screens',
     'bill-requests': 'Refunds to confirm',
     'day-closes': 'Day-end closes',
+    reports: 'Reports',
     audit: 'Audit log',
   },
   receptionist: {

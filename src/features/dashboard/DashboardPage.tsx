@@ -15,7 +15,7 @@ import { t } from '../../shared/language';
 import type { Role, Screen } from '../../shared/permissions';
 import { api } from '../../web/api/api';
 import { formatAgo, formatLongDate, useFormat } from '../../web/language/format';
-import { useClinic, useSignedInUser } from '../../web/session/session';
+import { useAccess, useClinic, useSignedInUser } from '../../web/session/session';
 import { laterPart, useLaterPart } from '../../web/shell/later';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
@@ -66,6 +66,7 @@ const quickActions: Record<Role, QuickAction[]> = {
 export function DashboardPage() {
   const user = useSignedInUser();
   const { today } = useClinic();
+  const { mayOpen } = useAccess();
   const dashboard = useQuery({
     ...api.dashboard.open.queryOptions({ input: {}, staleTime: 0 }),
     // What was asked for while this screen was on its way is new enough.
@@ -83,6 +84,13 @@ export function DashboardPage() {
       <PageHeader
         title={t('Welcome, {name}', { name: user.name })}
         subtitle={formatLongDate(today)}
+        action={
+          mayOpen('reports') && (
+            <Button component={Link} to="/app/reports" variant="default">
+              {t('Reports')}
+            </Button>
+          )
+        }
       />
       <SetUpNotice />
       <TimeZoneNotice />

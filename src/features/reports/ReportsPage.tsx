@@ -37,7 +37,11 @@ export function ReportsPage() {
   const { report: name = 'money', ...chosen } = filters;
   return (
     <Stack className={classes.page ?? ''}>
-      <PageHeader title={t('Reports')} subtitle={t('How the clinic does, for those who run it')} />
+      <PageHeader
+        title={t('Reports')}
+        subtitle={t('How the clinic does, for those who run it')}
+        back={{ to: '/app/dashboard', label: t('Back to the dashboard') }}
+      />
       <div className={`${classes.scroll} ${classes.onScreen}`}>
         <SegmentedControl
           aria-label={t('Report')}

@@ -1,7 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import {
   IconCalendar,
-  IconChartBar,
   IconLayoutDashboard,
   IconLogout,
   IconPill,
@@ -16,7 +15,7 @@ import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { t } from '../../shared/language';
 import type { Role, Screen } from '../../shared/permissions';
-import { useAccess, useSignedInUser } from '../session/session';
+import { useSignedInUser } from '../session/session';
 import { useSignOut } from '../session/useSignOut';
 import { fetchLaterParts } from './later';
 import classes from './Shell.module.css';
@@ -30,13 +29,12 @@ const screenIcons = {
   prescriptions: IconPill,
   billing: IconReceipt,
   appointments: IconCalendar,
-  reports: IconChartBar,
   settings: IconSettings,
 } as const satisfies Partial<Record<Screen, typeof IconUsers>>;
 
-/** What is in the sidebar, in the order of spec 2, Shell; reports for whoever may read them. */
+/** What is in the sidebar, in the order of spec 2, Shell. */
 const sidebars: Record<Role, readonly (keyof typeof screenIcons)[]> = {
-  doctor: ['dashboard', 'patients', 'tokens', 'prescriptions', 'reports', 'settings'],
+  doctor: ['dashboard', 'patients', 'tokens', 'prescriptions', 'settings'],
   receptionist: [
     'dashboard',
     'register-patient',
@@ -44,7 +42,6 @@ const sidebars: Record<Role, readonly (keyof typeof screenIcons)[]> = {
     'tokens',
     'billing',
     'appointments',
-    'reports',
     'settings',
   ],
 };
@@ -60,14 +57,13 @@ const menuScreens: Partial<Record<string, keyof typeof screenIcons>> = {
   'day-end': 'billing',
   'day-closes': 'billing',
   'import-patients': 'patients',
+  reports: 'dashboard',
 } satisfies Partial<Record<Screen, keyof typeof screenIcons>>;
 
 /** The screens this role has, and Logout; in the sidebar or in the drawer. */
 export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   const { role } = useSignedInUser();
-  const { mayOpen } = useAccess();
-  const shown = sidebars[role].filter((screen) => mayOpen(screen));
-  usePreloadedScreens(shown.join(' '));
+  usePreloadedScreens(role);
   const signOut = useSignOut('/login');
   const under = useRouterState({
     select: ({ location }) => menuScreens[location.pathname.split('/')[2] ?? ''],
@@ -75,7 +71,7 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <>
       <Stack gap={2} flex={1} style={{ overflowY: 'auto' }}>
-        {shown.map((screen) => {
+        {sidebars[role].map((screen) => {
           const Icon = screenIcons[screen];
           return (
             <Link
@@ -110,7 +106,7 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
 
 // Once there is nothing else to do, the code of every screen is fetched: the next one opens at once, also while the
 // server is away.
-function usePreloadedScreens(screens: string): void {
+function usePreloadedScreens(role: Role): void {
   const router = useRouter();
   const queryClient = useQueryClient();
   const isBusy = useIsFetching() > 0;
@@ -120,7 +116,7 @@ function usePreloadedScreens(screens: string): void {
       // What the screen itself asks for goes first on a slow line.
       if (queryClient.isFetching() > 0) return;
       fetchLaterParts();
-      for (const screen of screens.split(' ')) void router.preloadRoute({ to: `/app/${screen}` });
+      for (const screen of sidebars[role]) void router.preloadRoute({ to: `/app/${screen}` });
     };
     // Safari has no idle callbacks.
     if (!('requestIdleCallback' in window)) {
@@ -129,5 +125,5 @@ function usePreloadedScreens(screens: string): void {
     }
     const handle = window.requestIdleCallback(preload);
     return () => window.cancelIdleCallback(handle);
-  }, [isBusy, screens, router, queryClient]);
+  }, [isBusy, role, router, queryClient]);
 }
