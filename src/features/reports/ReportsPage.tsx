@@ -40,7 +40,7 @@ export function ReportsPage() {
       <PageHeader
         title={t('Reports')}
         subtitle={t('How the clinic does, for those who run it')}
-        back={{ to: '/app/dashboard', label: t('Back to the dashboard') }}
+        back={{ to: '/app/dashboard', label: t('Back to Dashboard') }}
       />
       <div className={`${classes.scroll} ${classes.onScreen}`}>
         <SegmentedControl
