@@ -69,8 +69,8 @@ export function DashboardPage() {
   const { mayOpen } = useAccess();
   const dashboard = useQuery({
     ...api.dashboard.open.queryOptions({ input: {}, staleTime: 0 }),
-    // What was asked for while this screen was on its way is new enough.
-    refetchOnMount: ({ state }) => Date.now() - state.dataUpdatedAt > 1_000,
+    // What was asked for while this screen was on its way is new enough, unless something happened since.
+    refetchOnMount: ({ state }) => state.isInvalidated || Date.now() - state.dataUpdatedAt > 1_000,
   });
   const queryClient = useQueryClient();
   const hasSampleData = dashboard.data?.hasSampleData;
