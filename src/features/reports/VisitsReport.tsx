@@ -123,7 +123,10 @@ function DaysPicture({ report }: { report: Report }) {
 }
 
 /** 5 January 2026 is a Monday. */
-const weekdays = Array.from({ length: 7 }, (_, day) => `2026-01-0${5 + day}`);
+const weekdays = Array.from(
+  { length: 7 },
+  (_, day) => `2026-01-${String(5 + day).padStart(2, '0')}`,
+);
 
 /** When people come: a table whose cells are the darker the more there were. */
 function HeatMap({ heat }: Pick<Visits, 'heat'>) {
