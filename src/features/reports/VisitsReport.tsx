@@ -144,7 +144,7 @@ function HeatMap({ heat }: Pick<Visits, 'heat'>) {
         <table className={classes.heat}>
           <thead>
             <tr>
-              <th aria-label={t('Weekday')} />
+              <th scope="col">{t('Weekday')}</th>
               {hours.map((hour) => (
                 <th key={hour} scope="col">
                   {hour}
