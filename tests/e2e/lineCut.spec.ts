@@ -223,10 +223,12 @@ test('the desk: a token, an appointment, a check-in, a bill made and voided', as
   await dialog.getByLabel('Date').fill(facts.today);
   await dialog.getByLabel('Time').fill('23:30');
   await dialog.getByLabel('Notes').fill('Crowded chart');
-  // The clinic is closed then, which is asked about once: also where the answer to it is lost.
+  // The clinic is closed then, which is asked about once: also where the answer to it is lost. Only that answer is:
+  // the question has to stand there first.
   const schedule = dialog.getByRole('button', { name: 'Schedule Appointment' });
   await schedule.click();
   const anyway = dialog.getByRole('button', { name: 'Book anyway' });
+  await expect(anyway).toBeVisible();
   await loseAnswer(page, /\/appointments$/, () => anyway.click());
   await expect(page.getByText('cannot be reached').last()).toBeVisible();
   await expect(dialog.getByLabel('Notes')).toHaveValue('Crowded chart');
@@ -241,9 +243,9 @@ test('the desk: a token, an appointment, a check-in, a bill made and voided', as
   await loseAnswer(page, /\/confirm$/, () => takeFromMenu(row, 'Confirm'));
   await expect(row).toContainText('Confirmed');
   await row.getByRole('button', { name: /^Check in/ }).click();
-  await loseAnswer(page, /\/check-in$/, () =>
-    dialog.getByRole('button', { name: 'Issue another token' }).click(),
-  );
+  const another = dialog.getByRole('button', { name: 'Issue another token' });
+  await expect(another).toBeVisible();
+  await loseAnswer(page, /\/check-in$/, () => another.click());
   await expect(row.getByRole('button', { name: /^Check in/ })).toHaveCount(0);
   expect(await tokensOf('Zubeida Desk')).toHaveLength(2);
   await loseAnswer(page, /\/complete$/, () =>

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconX } from '@tabler/icons-react';
 import { memo, useRef, useState } from 'react';
 import { t } from '../../shared/language';
+import { tellRefused } from '../../web/ui/tell';
 import { mostNoted, notedLength } from '../templates/noted';
 import type { DraftContent, Section } from './consultation';
 import classes from './Desk.module.css';
@@ -49,10 +49,7 @@ export const ChipBox = memo(function ChipBox(props: ChipBoxProps) {
   };
   const take = (taken: string) => {
     if (chips.length >= mostNoted[section] && taken.trim() !== '') {
-      notifications.show({
-        color: 'red',
-        message: t('At most {count} fit here.', { count: mostNoted[section] }),
-      });
+      tellRefused(t('At most {count} fit here.', { count: mostNoted[section] }));
       return;
     }
     type('');

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
 import { showUndo } from '../../web/ui/showUndo';
+import { tellRefused } from '../../web/ui/tell';
 import { allergyConflicts } from '../allergies/allergyCheck';
 import { lineOf } from '../prescriptions/line/lineOf';
 import { readingWords } from '../prescriptions/line/readingWords';
@@ -105,14 +105,11 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
   const put = (medicine: Medication, isUnclear: boolean) => {
     const isNew = edited === null;
     if (!medicationEntries.safeParse([medicine]).success) {
-      notifications.show({ color: 'red', message: t('This line is too long. Please shorten it.') });
+      tellRefused(t('This line is too long. Please shorten it.'));
       return;
     }
     if (isNew && medicines.length >= mostMedicines) {
-      notifications.show({
-        color: 'red',
-        message: t('At most {count} fit here.', { count: mostMedicines }),
-      });
+      tellRefused(t('At most {count} fit here.', { count: mostMedicines }));
       return;
     }
     const line: DraftMedicine = {

@@ -1,11 +1,10 @@
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
 import { t } from '../../shared/language';
 import { api, codeOf, dataOf, formMessageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
-import { tellDone } from '../../web/ui/tell';
+import { tellDone, tellRefused } from '../../web/ui/tell';
 import type { AskedConflict, NewAllergyAnswer } from '../allergies/allergyAnswer';
 import { allergyConflicts, areAnswered, eachOnce } from '../allergies/allergyCheck';
 import { renewQueue } from '../queue/widgets/queueOfToday';
@@ -70,7 +69,7 @@ export function useFinish(of: FinishOf) {
     } else if (codeOf(error) === 'DRAFT_CHANGED') {
       draft.meet(dataOf<Draft>(error, 'DRAFT_CHANGED'));
     } else if (closesVisit(error)) {
-      notifications.show({ color: 'red', message: formMessageOf(error) });
+      tellRefused(formMessageOf(error));
       onClosed();
     } else {
       setProblem(formMessageOf(error));

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconFileDownload, IconFileText } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,6 +7,7 @@ import { t } from '../../shared/language';
 import { client } from '../../web/api/api';
 import { useAccess } from '../../web/session/session';
 import { saveFile } from '../../web/ui/saveFile';
+import { tellRefused } from '../../web/ui/tell';
 import { readFhir } from './readFhir';
 
 /** Everything that is held on a patient, as one paper and as one file, for those who may hand it out. */
@@ -24,10 +24,7 @@ export function EverythingHeld({ patientId }: { patientId: string }) {
       saveFile(`everything-held-${shortId(patientId)}.json`, file);
     },
     onError: (error) =>
-      notifications.show({
-        color: 'red',
-        message: [t('The record could not be downloaded.'), error.message].join(' ').trim(),
-      }),
+      tellRefused([t('The record could not be downloaded.'), error.message].join(' ').trim()),
   });
   if (!may('everythingHeld.read')) return null;
   return (

@@ -1,8 +1,8 @@
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { saveFile } from '../../web/ui/saveFile';
+import { tellRefused } from '../../web/ui/tell';
 import { readFhir } from './readFhir';
 
 /** Saves a patient's record as a FHIR R4 bundle, for another program. */
@@ -15,9 +15,6 @@ export function useFhirDownload(patientId: string) {
       saveFile(`patient-${shortId(patientId)}.fhir.json`, file);
     },
     onError: (error) =>
-      notifications.show({
-        color: 'red',
-        message: [t('The record could not be downloaded.'), error.message].join(' ').trim(),
-      }),
+      tellRefused([t('The record could not be downloaded.'), error.message].join(' ').trim()),
   });
 }

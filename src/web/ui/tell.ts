@@ -8,5 +8,10 @@ export function tellDone(message: string): void {
 
 /** Says why something was refused for which nothing was typed. */
 export function tellFailure(error: unknown): void {
-  notifications.show({ color: 'red', message: messageOf(error) });
+  tellRefused(messageOf(error));
+}
+
+/** Says for a moment that something was not done, in words that are known. */
+export function tellRefused(message: string): void {
+  notifications.show({ color: 'red', message });
 }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
@@ -9,7 +8,7 @@ import { t } from '../../../shared/language';
 import { api, codeOf, dataOf, messageOf } from '../../../web/api/api';
 import { useAction } from '../../../web/api/useAction';
 import { useSignedInUser } from '../../../web/session/session';
-import { tellDone } from '../../../web/ui/tell';
+import { tellDone, tellRefused } from '../../../web/ui/tell';
 import { OtherDoctorDialog } from '../OtherDoctorDialog';
 import { ownConsultation } from '../ownConsultation';
 import type { OtherDoctor, Token } from '../token';
@@ -64,7 +63,7 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
                 'Your call before this one was made, only its answer was lost. See who is with you.',
               )
             : messageOf(error);
-        notifications.show({ color: 'red', message });
+        tellRefused(message);
         renewQueue(queryClient);
       },
     }),
