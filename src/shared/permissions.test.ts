@@ -366,6 +366,7 @@ test('six screens are the receptionist’s alone: three of spec 2, the import, r
     'set-up',
     'day-end',
     'day-closes',
+    'reports',
   ]);
   expect(names.every((name) => mayOpen('receptionist', name, true))).toBe(true);
   expect(names.filter((name) => !mayOpen('receptionist', name))).toEqual([
@@ -373,6 +374,7 @@ test('six screens are the receptionist’s alone: three of spec 2, the import, r
     'boards',
     'set-up',
     'day-closes',
+    'reports',
   ]);
 });
 

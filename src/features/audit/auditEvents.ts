@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { holders, rightNames, roles } from '../../shared/permissions';
+import { reportsShown } from '../../shared/reportsShown';
 import { incidentNoticeKinds } from '../incidents/incidentNotices';
-import { reportsShown } from '../reports/report';
 import { type AuditAction, auditTexts } from './auditActions';
 
 /** The lists that can be exported, as a sentence calls them. */

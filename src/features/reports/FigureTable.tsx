@@ -8,12 +8,7 @@ import { saveFile } from '../../web/ui/saveFile';
 import classes from './Reports.module.css';
 
 /** A cell: words, how many, an amount of money, or words that are shown in their own way. */
-export type Figure =
-  | string
-  | number
-  | { paise: number }
-  | { text: string; shown: ReactNode }
-  | null;
+type Figure = string | number | { paise: number } | { text: string; shown: ReactNode } | null;
 
 interface FigureTableProps {
   title: string;

@@ -1,6 +1,7 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { id as idSchema } from '../../shared/fields';
 import { t } from '../../shared/language';
+import { type ReportShown, reportsShown } from '../../shared/reportsShown';
 import { isDay, oneOf } from '../../web/records/filters';
 import { useFilters } from '../../web/records/useFilters';
 import { useAccess } from '../../web/session/session';
@@ -9,7 +10,6 @@ import { DuesReport } from './DuesReport';
 import { RangedReport } from './RangedReport';
 import classes from './Reports.module.css';
 import { rangeNames } from './range';
-import { type ReportShown, reportsShown } from './report';
 
 const labels: Record<ReportShown, string> = {
   money: 'Money',

@@ -3,7 +3,7 @@ import { receiverIn, type Sum } from './report';
 import { type Amount, partOf, totalOf, totalsBy } from './sumsOf';
 
 /** Of whom or by what money came in, in paise. */
-export interface Received {
+interface Received {
   paid: number;
   refunded: number;
   /** Taken in less given back. */

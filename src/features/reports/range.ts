@@ -8,9 +8,9 @@ export const rangeNames = ['today', 'yesterday', 'week', 'month', 'financialYear
 export type RangeName = (typeof rangeNames)[number];
 
 /** The most days of one report: ten years, leap days included. */
-export const mostDays = 3653;
+const mostDays = 3653;
 
-export const rangeMessages = {
+const rangeMessages = {
   order: 'The last day is before the first.',
   tooLong: 'Please choose ten years at most.',
 } as const;

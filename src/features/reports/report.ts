@@ -4,12 +4,7 @@ import { type Measure, measures } from './measures';
 import { dayRangeAsked } from './range';
 
 /** What the owner asks about; each is made of the sums of some measures (`measures.ts`). */
-export const reportNames = ['money', 'visits', 'patients', 'practice'] as const;
-export type ReportName = (typeof reportNames)[number];
-
-/** All that there is to look at, in the order of the screen. */
-export const reportsShown = ['money', 'dues', 'visits', 'patients', 'practice'] as const;
-export type ReportShown = (typeof reportsShown)[number];
+export type ReportName = 'money' | 'visits' | 'patients' | 'practice';
 
 interface Made {
   /** Told by doctor and key over the whole range. */

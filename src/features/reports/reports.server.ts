@@ -5,17 +5,10 @@ import { unrecordedWithoutSpace } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { sendTogether } from '../../server/database/pipeline';
 import { dateIn } from '../../shared/clinicDay';
+import type { ReportShown } from '../../shared/reportsShown';
 import { readDuesOfAll } from './dues.rows';
 import type { DayRange } from './range';
-import {
-  madeOf,
-  mostKeys,
-  type Report,
-  type ReportName,
-  type ReportShown,
-  receiverIn,
-  type Sum,
-} from './report';
+import { madeOf, mostKeys, type Report, type ReportName, receiverIn, type Sum } from './report';
 import { daysInAll, missingDaysOf, type TotalRow, totalsOf } from './sums.rows';
 
 export const reportsOperations = {

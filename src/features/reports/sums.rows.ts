@@ -225,7 +225,7 @@ export interface SumRow {
 }
 
 /** Days of a range whose figures are not kept are computed as they are asked for, at most so many. */
-export const mostComputed = 62;
+const mostComputed = 62;
 
 /** The days of a range: `kept` with figures that stand, `live` whose figures are computed from the records now. */
 const daysOf = ({ from, to, timeZone }: SummedRange) => sql`

@@ -7,7 +7,7 @@ export interface Amount {
   amount: number;
 }
 
-export const nothing: Amount = { count: 0, amount: 0 };
+const nothing: Amount = { count: 0, amount: 0 };
 
 /** One measure in all. */
 export function totalOf(sums: readonly Sum[], measure: Measure): Amount {
