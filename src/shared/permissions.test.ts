@@ -160,6 +160,9 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm'> =
   'reports.read': 'M',
   'reports.dues': 'M',
   'reports.practice': 'm',
+  'evening.today': 'M',
+  'evening.choice': 'M',
+  'evening.choose': 'M',
   'dayClose.get': 'DR',
   'dayClose.paper': 'DR',
   'dayClose.pdf': 'DR',
@@ -305,6 +308,7 @@ describe('rights that a clinic gives [permissions-3]', () => {
                 'reports.read',
                 'reports.dues',
                 'reports.practice',
+                'evening.today',
                 'billing.pay',
               ]).toContain(id);
           }

@@ -362,6 +362,9 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'reports.read': (client) =>
     client.reports.read({ report: 'money', from: '2026-11-01', to: '2026-11-30' }),
   'reports.dues': (client) => client.reports.dues({}),
+  'evening.today': (client) => client.evening.today(),
+  'evening.choice': (client) => client.evening.choice(),
+  'evening.choose': (client) => client.evening.choose({ at: '21:00' }),
   'reports.practice': (client) => client.reports.practice({ from: '2026-11-01', to: '2026-11-30' }),
   'dayClose.get': (client) => client.dayClose.get({ id }),
   'dayClose.paper': (client) => client.dayClose.paper({ id }),

@@ -645,6 +645,12 @@ const steps: Step[] = [
     action: 'language_chosen',
   },
   {
+    operation: 'evening.choose',
+    by: 'administrator',
+    body: () => ({ at: '21:00' }),
+    action: 'evening_message_chosen',
+  },
+  {
     operation: 'board.makeLink',
     by: 'administrator',
     body: () => ({ place: 'Hall', names: 'none', language: 'en' }),

@@ -55,6 +55,8 @@ export const auditActions = {
   vitals_recorded: 'Vitals recorded',
   vitals_voided: 'Vitals voided',
   report_viewed: 'Report viewed',
+  evening_message_chosen: 'Evening message chosen',
+  evening_message_made: 'Evening message made',
   bill_created: 'Bill created',
   bill_viewed: 'Bill viewed',
   bill_paid: 'Payment taken',
@@ -164,6 +166,12 @@ export const auditTexts = {
     normal: 'Token #{number} issued to {name}',
   },
   report_viewed: 'Report “{report}” of {fromDate} to {date} opened',
+  evening_message_chosen: {
+    wanted: 'Gets the day’s figures by e-mail at {time}',
+    none: 'Gets the day’s figures by e-mail no more',
+  },
+  evening_message_made:
+    'The figures of {date} went into the evening message to their e-mail address',
   token_started: 'Token #{number} of {name} started',
   token_completed: 'Token #{number} of {name} completed',
   token_cancelled: {

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import { api, type SignedIn } from '../../server/api/operations';
-import { noRecord, recordAudit } from '../../server/audit/recordAudit';
-import { unrecordedWithoutSpace } from '../../server/audit/recordView';
+import { recordReportView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { sendTogether } from '../../server/database/pipeline';
 import { dateIn } from '../../shared/clinicDay';
-import type { ReportShown } from '../../shared/reportsShown';
 import { readDuesOfAll } from './dues.rows';
 import type { DayRange } from './range';
 import { madeOf, mostKeys, type Report, type ReportName, receiverIn, type Sum } from './report';
-import { daysInAll, missingDaysOf, type TotalRow, totalsOf } from './sums.rows';
+import { daysInAll, missingDaysOf, sumFromRow, totalsOf } from './sums.rows';
 
 export const reportsOperations = {
   read: api.reports.read.handler(({ input, context }) => readReport(context, input.report, input)),
@@ -66,10 +64,6 @@ async function readReport(context: SignedIn, name: ReportName, asked: Asked): Pr
   };
 }
 
-function sumFromRow({ measure, doctor_id, key, count, amount }: TotalRow): Sum {
-  return { measure, doctorId: doctor_id, key, count, amount };
-}
-
 /** The names of those whom sums are of. */
 async function peopleIn({ db }: SignedIn, sums: readonly Sum[]): Promise<Report['people']> {
   const ids = new Set(sums.flatMap((sum) => [sum.doctorId, receiverIn(sum)]));
@@ -80,23 +74,4 @@ async function peopleIn({ db }: SignedIn, sums: readonly Sum[]): Promise<Report[
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .orderBy('name')
     .execute();
-}
-
-function recordReportView(
-  context: SignedIn,
-  report: ReportShown,
-  { from, to }: DayRange,
-): Promise<void> {
-  const action = 'report_viewed';
-  return unrecordedWithoutSpace(
-    context,
-    { action, id: null },
-    () =>
-      recordAudit(context.db, context, {
-        action,
-        values: { report, fromDate: from, date: to },
-        ...noRecord,
-      }),
-    async () => {},
-  );
 }

@@ -5,6 +5,7 @@ import { addDays, dateIn } from '../../shared/clinicDay';
 import { isNotCorrected } from '../consultations/consultations.rows';
 import { isInForce } from '../prescriptions/prescriptions.rows';
 import type { Measure } from './measures';
+import type { Sum } from './report';
 
 /**
  * The figures of days by measure, computed from their records. Each statement has the columns of `day_sums` and reads
@@ -262,7 +263,11 @@ export interface AskedSums {
   doctorId: string | undefined;
 }
 
-export type TotalRow = Omit<SumRow, 'day'>;
+type TotalRow = Omit<SumRow, 'day'>;
+
+export function sumFromRow({ measure, doctor_id, key, count, amount }: TotalRow): Sum {
+  return { measure, doctorId: doctor_id, key, count, amount };
+}
 
 /**
  * The figures of a range in all, of each measure the `mostKeys` most frequent. What was paid names in place of a bill's
