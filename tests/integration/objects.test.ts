@@ -974,6 +974,8 @@ describe('the audit log', () => {
       'account_forgotten',
       'refused',
       'allergy_overridden',
+      'report_viewed',
+      'evening_message_made',
       'appointment_scheduled_while_closed',
       'appointment_checked_in',
       'appointment_missed',
