@@ -159,6 +159,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm'> =
   'dayClose.all': 'M',
   'reports.read': 'M',
   'reports.dues': 'M',
+  'reports.followUps': 'M',
   'reports.practice': 'm',
   'dayClose.get': 'DR',
   'dayClose.paper': 'DR',
@@ -304,6 +305,7 @@ describe('rights that a clinic gives [permissions-3]', () => {
                 'exports.dayCloses',
                 'reports.read',
                 'reports.dues',
+                'reports.followUps',
                 'reports.practice',
                 'billing.pay',
               ]).toContain(id);

@@ -1,0 +1,7 @@
+/** The reports that there are to look at, in the order of the screen. */
+export const reportsShown = ['money', 'dues', 'visits', 'patients', 'practice'] as const;
+export type ReportShown = (typeof reportsShown)[number];
+
+/** What the audit log calls a report that somebody looked at; the follow-ups are shown with the patients. */
+export const reportsViewed = [...reportsShown, 'follow-ups'] as const;
+export type ReportViewed = (typeof reportsViewed)[number];
