@@ -110,6 +110,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'reports.dues': () => doctor.reports.dues({}),
     'evening.today': () => doctor.evening.today(),
     'evening.choice': () => doctor.evening.choice(),
+    'reports.followUps': () => doctor.reports.followUps({ from: '2026-11-01', to: '2026-11-24' }),
     'reports.practice': () => doctor.reports.practice({ from: '2026-11-01', to: '2026-11-30' }),
     'dayClose.get': () => desk.dayClose.get({ id: closeId }),
     'dayClose.list': () => desk.dayClose.list({}),

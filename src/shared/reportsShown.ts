@@ -2,6 +2,9 @@
 export const reportsShown = ['money', 'dues', 'visits', 'patients', 'practice'] as const;
 export type ReportShown = (typeof reportsShown)[number];
 
-/** What the audit log says that somebody looked at: one of them, the day in five lines, or all of them on a paper. */
-export const reportsLookedAt = [...reportsShown, 'day', 'all'] as const;
-export type ReportLookedAt = (typeof reportsLookedAt)[number];
+/**
+ * What the audit log calls a report that somebody looked at; the follow-ups are shown with the patients, `day` is today in
+ * five lines, and `all` a paper of all of them.
+ */
+export const reportsViewed = [...reportsShown, 'follow-ups', 'day', 'all'] as const;
+export type ReportViewed = (typeof reportsViewed)[number];

@@ -365,6 +365,8 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'evening.today': (client) => client.evening.today(),
   'evening.choice': (client) => client.evening.choice(),
   'evening.choose': (client) => client.evening.choose({ at: '21:00' }),
+  'reports.followUps': (client) =>
+    client.reports.followUps({ from: '2026-11-01', to: '2026-11-24' }),
   'reports.practice': (client) => client.reports.practice({ from: '2026-11-01', to: '2026-11-30' }),
   'dayClose.get': (client) => client.dayClose.get({ id }),
   'dayClose.paper': (client) => client.dayClose.paper({ id }),

@@ -23,6 +23,7 @@ const day = [
   sum('paid', 'cash|ravi|within', 30, 1_000_000),
   sum('paid', 'upi|ravi|within', 9, 950_000),
   sum('refunded', 'cash|ravi|within', 1, 50_000),
+  sum('closedCash', 'ravi', 1, 950_000),
   sum('cashDifference', 'ravi', 1, -2_000),
   sum('appointments', 'completed', 17),
   sum('appointments', 'no-show', 2),
@@ -67,11 +68,13 @@ describe('the evening message', () => {
       [
         [],
         day,
-        [sum('cashDifference', '', 1, 5), sum('billed', '', 1)],
-        [sum('cashDifference', '', 2, 5)],
-        [sum('cashDifference', '', 2, -5)],
-        [sum('cashDifference', '', 1, 0)],
-        [sum('cashDifference', '', 2, 0)],
+        [sum('billed', '', 1)],
+        ...[1, 2].flatMap((closes) =>
+          [-5, 0, 5].map((difference) => [
+            sum('closedCash', '', closes),
+            sum('cashDifference', '', closes, difference),
+          ]),
+        ),
       ].flatMap((sums) => words(eveningMessage({ sums, tomorrow: [] }))),
     );
     fc.assert(

@@ -11,6 +11,7 @@ export const eveningMeasures = [
   'due',
   'paid',
   'refunded',
+  'closedCash',
   'cashDifference',
   'visits',
   'seen',
@@ -28,7 +29,7 @@ interface Evening {
 /** A day in five lines, in the language spoken now: figures alone, whatever the sums are of. */
 export function eveningMessage({ sums, tomorrow }: Evening): string[] {
   const { seen, new: first, returning, left, waited, appointments } = visitsOf(sums);
-  const { billed, due, kept, refunded, byMethod, cashDifference } = moneyOf(sums);
+  const { billed, due, kept, refunded, byMethod, closes } = moneyOf(sums);
   const keptBy = Object.fromEntries(
     byMethod.map((one) => [one.method, formatRupees(one.kept)]),
   ) as Record<(typeof byMethod)[number]['method'], string>;
@@ -54,7 +55,7 @@ export function eveningMessage({ sums, tomorrow }: Evening): string[] {
       ...keptBy,
       back: formatRupees(refunded.amount),
     }),
-    drawerInWords(cashDifference),
+    drawerInWords(closes.cash.count, closes.difference),
     waited.median === null
       ? t('Appointments: {missed} of {all} missed, {tomorrow} tomorrow', booked)
       : t(
@@ -65,16 +66,16 @@ export function eveningMessage({ sums, tomorrow }: Evening): string[] {
 }
 
 /** How the cash that was counted compares with what should be there. */
-function drawerInWords({ count, amount }: { count: number; amount: number }): string {
+function drawerInWords(count: number, difference: number): string {
   if (count === 0) return t('Cash drawer: no day-end close today');
-  const values = { count, amount: formatRupees(Math.abs(amount)) };
-  if (amount < 0) {
+  const values = { count, amount: formatRupees(Math.abs(difference)) };
+  if (difference < 0) {
     return t(
       'Cash drawer: {amount} short at {count, plural, one {the day-end close} other {# day-end closes}}',
       values,
     );
   }
-  if (amount > 0) {
+  if (difference > 0) {
     return t(
       'Cash drawer: {amount} over at {count, plural, one {the day-end close} other {# day-end closes}}',
       values,

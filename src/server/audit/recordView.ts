@@ -1,4 +1,4 @@
-import type { ReportLookedAt } from '../../shared/reportsShown';
+import type { ReportViewed } from '../../shared/reportsShown';
 import type { OperationContext } from '../api/operations';
 import { isDiskFull } from '../database/outOfReach';
 import { about, noRecord, recordAudit } from './recordAudit';
@@ -25,7 +25,7 @@ export function recordView(
 /** Records that somebody looked at a report of these days. */
 export function recordReportView(
   context: OperationContext,
-  report: ReportLookedAt,
+  report: ReportViewed,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   const action = 'report_viewed';
