@@ -371,8 +371,10 @@ async function keepDays(
 ): Promise<void> {
   const ofDays = sql`unnest(${[...days]}::date[]) as days (day)`;
   const statements = [
+    // Each through its index; one condition of both would compare every note with every day.
     sql`delete from changed_moments using (select day, ${bounds(timeZone)} from ${ofDays}) bounded
-      where (at >= bounded.starts and at < bounded.ends) or changed_moments.day = bounded.day`,
+      where at >= bounded.starts and at < bounded.ends`,
+    sql`delete from changed_moments using ${ofDays} where changed_moments.day = days.day`,
     sql`delete from day_sums using ${ofDays} where day_sums.day = days.day`,
     sql`delete from summed_days using ${ofDays} where summed_days.day = days.day`,
     sql`insert into day_sums (day, measure, doctor_id, key, count, amount)
