@@ -242,6 +242,7 @@ export const auditTexts = {
     token: 'Place of {name} in the queue shared by {way}, good until {date}',
     appointment: 'Appointment of {name} on {date} shared by {way}',
     reminder: 'Reminder of the appointment of {name} on {date} made for {way}',
+    due: 'Reminder of what {name} owes made for {way}',
     prescriptionFile: 'Prescription of {name} shared as a PDF file',
     billFile: 'Bill of {name} shared as a PDF file',
   },
