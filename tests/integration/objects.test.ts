@@ -980,6 +980,7 @@ describe('the audit log', () => {
       'doctor_details_changed',
       'backup_made',
       'restore_rehearsed',
+      'figures_mended',
       'exported',
       'patients_imported',
       'fhir_read',

@@ -107,6 +107,7 @@ export const auditActions = {
   doctor_details_changed: 'Details of a doctor changed',
   backup_made: 'Backup made',
   restore_rehearsed: 'Restore rehearsed',
+  figures_mended: 'Kept figures computed anew',
   exported: 'List exported',
   patients_imported: 'Patients imported',
   fhir_read: 'Read over FHIR',
@@ -332,6 +333,8 @@ export const auditTexts = {
     held: 'Restore of {file} rehearsed: {rows} rows compared in {seconds} s',
     failed: 'Restore of {file} rehearsed, and it failed: {reason}',
   },
+  figures_mended:
+    'Kept figures of {count} days, the first {date}, differed from their records and were computed anew',
   exported: {
     begun: 'Export of the {list} as CSV begun',
     whole: 'Export of the {list} as CSV complete: {rows} rows',
