@@ -140,7 +140,10 @@ export const billingContract = {
       ALREADY_VOIDED: { status: 409, data: bill },
     }),
 
-  refund: operation('billing.refund', { makes: 'bill_payments', audits: 'bill_refunded' })
+  refund: operation('billing.refund', {
+    makes: 'bill_payments',
+    audits: ['bill_refunded', 'credit_note_issued'],
+  })
     .route(
       at(
         'POST /bills/{id}/refunds',
@@ -155,7 +158,10 @@ export const billingContract = {
       SECOND_PERSON: { status: 409, data: bill },
     }),
 
-  void: operation('billing.void', { changes: 'bills', audits: 'bill_voided' })
+  void: operation('billing.void', {
+    changes: 'bills',
+    audits: ['bill_voided', 'credit_note_issued'],
+  })
     .route(
       at(
         'POST /bills/{id}/void',
@@ -191,7 +197,7 @@ export const billingContract = {
 
   confirm: operation('billing.confirm', {
     changes: 'bill_requests',
-    audits: 'refund_confirmed',
+    audits: ['refund_confirmed', 'credit_note_issued'],
   })
     .route(
       at(
