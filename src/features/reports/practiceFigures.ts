@@ -16,24 +16,28 @@ export function practiceFigures(report: Report): FigureRows[] {
     {
       title: t('Diagnoses'),
       name: 'diagnoses',
+      isCompared: true,
       headers: [t('Diagnosis'), t('Visits')],
       rows: rows('diagnosis'),
     },
     {
       title: t('Medicines'),
       name: 'medicines',
+      isCompared: true,
       headers: [t('Medicine'), t('Prescribed')],
       rows: rows('medicine'),
     },
     {
       title: t('Tests'),
       name: 'tests',
+      isCompared: true,
       headers: [t('Test'), t('Advised')],
       rows: rows('test'),
     },
     {
       title: t('Prescribed in spite of a recorded allergy'),
       name: 'allergies-overridden',
+      isCompared: true,
       headers: [t('Allergy'), t('Medicines')],
       rows: rows('warningOverridden'),
     },

@@ -215,6 +215,7 @@ function computed(measures: readonly Measure[] | null): RawBuilder<unknown> {
   const wanted = sources.filter(
     (source) => measures === null || source.measures.some((one) => measures.includes(one)),
   );
+  if (wanted.length === 0) return sql`select * from day_sums where false`;
   return sql.join(
     wanted.map(({ rows }) => sql`(${rows})`),
     sql` union all `,
