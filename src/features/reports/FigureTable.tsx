@@ -52,7 +52,7 @@ function Rows({ headers, rows, trends, isCompared }: FigureTableProps) {
   const most = Math.max(0, ...rows.map((row) => countIn(row)));
   return (
     <div className={classes.scroll}>
-      <Table className={classes.figures ?? ''}>
+      <Table className={`${classes.figures} ${isCompared ? classes.compared : ''}`}>
         <Table.Thead>
           <Table.Tr>
             {headers.map((header, place) => (

@@ -171,7 +171,7 @@ const sources: readonly Source[] = [
   {
     measures: ['diagnosis', 'test'],
     rows: sql`
-      select live.day, lines.kind as measure, consultations.doctor_id, lower(lines.text) as key,
+      select live.day, lines.kind as measure, consultations.doctor_id, lines.text as key,
         count(*) as count, 0::bigint as amount
       from live
       cross join lateral (
@@ -185,7 +185,7 @@ const sources: readonly Source[] = [
   {
     measures: ['medicine'],
     rows: sql`
-      select live.day, 'medicine' as measure, prescriptions.doctor_id, lower(medicines.name) as key,
+      select live.day, 'medicine' as measure, prescriptions.doctor_id, medicines.name as key,
         count(*) as count, 0::bigint as amount
       from live
       cross join lateral (
@@ -199,7 +199,7 @@ const sources: readonly Source[] = [
     measures: ['warningOverridden'],
     rows: sql`
       select live.day, 'warningOverridden' as measure, prescriptions.doctor_id,
-        lower(answers.allergy) as key, count(*) as count, 0::bigint as amount
+        answers.allergy as key, count(*) as count, 0::bigint as amount
       from live
       cross join lateral (
         select * from tokens where issued_at >= live.starts and issued_at < live.ends offset 0
