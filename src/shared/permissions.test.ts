@@ -161,6 +161,8 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm'> =
   'reports.dues': 'M',
   'reports.followUps': 'M',
   'reports.practice': 'm',
+  'reports.paper': 'M',
+  'reports.pdf': 'M',
   'evening.today': 'M',
   'evening.choice': 'M',
   'evening.choose': 'M',
@@ -310,6 +312,8 @@ describe('rights that a clinic gives [permissions-3]', () => {
                 'reports.dues',
                 'reports.followUps',
                 'reports.practice',
+                'reports.paper',
+                'reports.pdf',
                 'evening.today',
                 'billing.pay',
               ]).toContain(id);

@@ -8,8 +8,8 @@ import { FormAlert } from '../../web/forms/FormAlert';
 import { useFormat } from '../../web/language/format';
 import { usePagedRows } from '../../web/records/usePagedRows';
 import { StatCards } from '../../web/ui/StatCards';
+import { duesByAge } from './dueFigures';
 import type { Dues } from './dues';
-import { dueAges } from './dues';
 import { FigureTable } from './FigureTable';
 
 /** Who owes what, and since when; each name leads to the patient, where it is paid. */
@@ -17,11 +17,6 @@ export function DuesReport() {
   const { date } = useFormat();
   const { query, rows } = usePagedRows(api.reports.dues, {}, { rows: 'patients' });
   const [first] = query.data?.pages ?? [];
-  const ages = [
-    t('Up to {days} days', { days: dueAges[0] }),
-    t('Up to {days} days', { days: dueAges[1] }),
-    t('Older'),
-  ];
   return (
     <>
       <StatCards
@@ -40,16 +35,7 @@ export function DuesReport() {
       <FormAlert message={query.error && messageOf(query.error)} />
       {first && (
         <>
-          <FigureTable
-            title={t('By age')}
-            name="dues-by-age"
-            headers={[t('Since'), t('Bills'), t('Due')]}
-            rows={first.byAge.map(({ count, amount }, place) => [
-              ages[place] ?? '',
-              count,
-              { paise: amount },
-            ])}
-          />
+          <FigureTable {...duesByAge(first)} />
           <FigureTable
             title={t('Who owes')}
             name="dues"
