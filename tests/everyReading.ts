@@ -88,6 +88,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'audit.all': () => doctor.audit.all({}),
     'audit.mine': () => desk.audit.mine({}),
     'billing.account': () => desk.billing.account({ patientId }),
+    'billing.owed': () => desk.billing.owed({ patientId }),
     'billing.fee': () => desk.billing.fee({ tokenId }),
     'billing.frequentItems': () => desk.billing.frequentItems(),
     'billing.get': () => desk.billing.get({ id: billId }),

@@ -39,6 +39,7 @@ import type { OlderCopy } from '../features/privacy/olderCopy';
 import { privacyOperations } from '../features/privacy/privacy.server';
 import { readQueueNews } from '../features/queue/queue.rows';
 import { queueOperations } from '../features/queue/queue.server';
+import { checkFigures } from '../features/reports/checkFigures.server';
 import { reportsOperations } from '../features/reports/reports.server';
 import { keepSums } from '../features/reports/sums.rows';
 import { settingsOperations } from '../features/settings/settings.server';
@@ -303,6 +304,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
           clock,
           db,
           timeZone: () => localTimeZone(config),
+          alsoCheck: (signal) => checkFigures(db, log, clock, signal),
         })
       : null;
     const walArchive = options.walArchive

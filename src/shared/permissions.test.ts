@@ -114,6 +114,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm'> =
   'billing.account': 'R',
   'billing.fee': 'R',
   'billing.create': 'R',
+  'billing.owed': 'R',
   'billing.pay': 'R',
   'billing.refund': 'R',
   'billing.void': 'R',
@@ -315,7 +316,12 @@ describe('rights that a clinic gives [permissions-3]', () => {
                 'reports.paper',
                 'reports.pdf',
                 'evening.today',
+                'billing.owed',
                 'billing.pay',
+                'dayClose.preview',
+                'dayClose.close',
+                'dayClose.list',
+                'exports.ownDayCloses',
               ]).toContain(id);
           }
         }

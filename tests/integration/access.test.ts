@@ -264,6 +264,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
       paymentMethod: 'cash',
     }),
   'billing.account': (client) => client.billing.account({ patientId: id }),
+  'billing.owed': (client) => client.billing.owed({ patientId: id }),
   'billing.fee': (client) => client.billing.fee({ tokenId: id }),
   'billing.pay': (client) => client.billing.pay({ id, method: 'cash', amount: 100 }),
   'billing.refund': (client) =>

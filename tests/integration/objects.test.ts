@@ -988,6 +988,7 @@ describe('the audit log', () => {
       'doctor_details_changed',
       'backup_made',
       'restore_rehearsed',
+      'figures_mended',
       'exported',
       'patients_imported',
       'fhir_read',

@@ -62,6 +62,7 @@ export const auditActions = {
   bill_paid: 'Payment taken',
   bill_refunded: 'Refund made',
   bill_voided: 'Bill voided',
+  credit_note_issued: 'Credit note issued',
   refund_asked: 'Second person asked',
   refund_confirmed: 'Confirmed as second person',
   refund_declined: 'Refund or void not confirmed',
@@ -109,6 +110,7 @@ export const auditActions = {
   doctor_details_changed: 'Details of a doctor changed',
   backup_made: 'Backup made',
   restore_rehearsed: 'Restore rehearsed',
+  figures_mended: 'Kept figures computed anew',
   exported: 'List exported',
   patients_imported: 'Patients imported',
   fhir_read: 'Read over FHIR',
@@ -216,6 +218,7 @@ export const auditTexts = {
     unpaid: 'Bill of {amount} for {name} voided: {reason}',
     paid: 'Bill of {amount} for {name} voided and {back} given back: {reason}',
   },
+  credit_note_issued: 'Credit note {creditNote} of {amount} issued on a bill of {name}',
   day_closed: {
     differs:
       'Day-end close {number}: {amount} expected in cash, {counted} counted, difference {difference}: {reason}',
@@ -250,6 +253,7 @@ export const auditTexts = {
     token: 'Place of {name} in the queue shared by {way}, good until {date}',
     appointment: 'Appointment of {name} on {date} shared by {way}',
     reminder: 'Reminder of the appointment of {name} on {date} made for {way}',
+    due: 'Reminder of what {name} owes made for {way}',
     prescriptionFile: 'Prescription of {name} shared as a PDF file',
     billFile: 'Bill of {name} shared as a PDF file',
   },
@@ -339,6 +343,8 @@ export const auditTexts = {
     held: 'Restore of {file} rehearsed: {rows} rows compared in {seconds} s',
     failed: 'Restore of {file} rehearsed, and it failed: {reason}',
   },
+  figures_mended:
+    'Kept figures of {count} days, the first {date}, differed from their records and were computed anew',
   exported: {
     begun: 'Export of the {list} as CSV begun',
     whole: 'Export of the {list} as CSV complete: {rows} rows',

@@ -13,6 +13,7 @@ import {
 import { voided } from '../../shared/voided';
 import type { ClinicSettings } from '../settings/clinicSettings';
 import { billTotals, partOf } from './billTotals';
+import { creditNote } from './creditNote';
 import {
   billStatus,
   type NewPayment,
@@ -160,6 +161,16 @@ const billHead = z.object({
   voided: voided.nullable(),
 });
 
+/** A bill on which something is due, as it is told where it can be paid. */
+export const owedBill = billHead.pick({
+  id: true,
+  number: true,
+  patientName: true,
+  due: true,
+  createdAt: true,
+});
+export type OwedBill = z.infer<typeof owedBill>;
+
 /** The bill that a visit has: of several the first one. Voided ones do not count. */
 export const billOfVisit = billHead.pick({ id: true, number: true, tokenId: true, total: true });
 export type BillOfVisit = z.infer<typeof billOfVisit>;
@@ -200,6 +211,8 @@ export const bill = billHead.extend({
   ),
   /** Oldest first. */
   payments: z.array(payment),
+  /** Of a tax invoice on which something was refunded, or which was voided; oldest first. */
+  creditNotes: z.array(creditNote),
 });
 export type Bill = z.infer<typeof bill>;
 

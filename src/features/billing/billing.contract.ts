@@ -5,7 +5,7 @@ import { at, operation } from '../../shared/operation';
 import { changeReason } from '../../shared/voided';
 import { noPdf, paperChoice } from '../papers/paperChoice';
 import { mostTokensOffered } from '../queue/token';
-import { bill, billOfVisit, billSummary, frequentItem, newBill } from './bill';
+import { bill, billOfVisit, billSummary, frequentItem, newBill, owedBill } from './bill';
 import { billPaper } from './billPaper';
 import { billRequest, newBillRequest, requestsShown } from './billRequest';
 import { billStatus, newPayment, newRefund } from './payment';
@@ -63,6 +63,16 @@ export const billingContract = {
         followUps: z.array(followUp.extend({ doctorId: id })),
       }),
     ),
+
+  owed: operation('billing.owed', { reads: true })
+    .route(
+      at(
+        'GET /patients/{patientId}/owed-bills',
+        'The bills on which a patient owes something, the oldest first',
+      ),
+    )
+    .input(z.object({ patientId: id }))
+    .output(z.array(owedBill)),
 
   fee: operation('billing.fee', { reads: true })
     .route(
@@ -130,7 +140,10 @@ export const billingContract = {
       ALREADY_VOIDED: { status: 409, data: bill },
     }),
 
-  refund: operation('billing.refund', { makes: 'bill_payments', audits: 'bill_refunded' })
+  refund: operation('billing.refund', {
+    makes: 'bill_payments',
+    audits: ['bill_refunded', 'credit_note_issued'],
+  })
     .route(
       at(
         'POST /bills/{id}/refunds',
@@ -145,7 +158,10 @@ export const billingContract = {
       SECOND_PERSON: { status: 409, data: bill },
     }),
 
-  void: operation('billing.void', { changes: 'bills', audits: 'bill_voided' })
+  void: operation('billing.void', {
+    changes: 'bills',
+    audits: ['bill_voided', 'credit_note_issued'],
+  })
     .route(
       at(
         'POST /bills/{id}/void',
@@ -181,7 +197,7 @@ export const billingContract = {
 
   confirm: operation('billing.confirm', {
     changes: 'bill_requests',
-    audits: 'refund_confirmed',
+    audits: ['refund_confirmed', 'credit_note_issued'],
   })
     .route(
       at(

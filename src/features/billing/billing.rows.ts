@@ -4,7 +4,7 @@ import { asFields, fromColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { voidedFromRow } from '../../server/database/voidedColumns';
 import { orErased } from '../../shared/erased';
-import type { Bill, NewBill } from './bill';
+import type { Bill, NewBill, OwedBill } from './bill';
 import type { BillRequest } from './billRequest';
 import { dueOf, type Money, type NewPayment, paidOf } from './payment';
 
@@ -74,6 +74,37 @@ export function billsWithItems(db: Kysely<Database>) {
           .orderBy('received_at')
           .orderBy('id'),
       ).as('payments'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('credit_notes')
+          .select([
+            'credit_notes.id',
+            'credit_notes.number',
+            'payment_id as paymentId',
+            'issued_at as issuedAt',
+            'issued_by_name as issuedByName',
+            'credit_notes.taxable',
+            'credit_notes.tax',
+            'credit_notes.total',
+          ])
+          .select((note) =>
+            jsonArrayFrom(
+              note
+                .selectFrom('credit_note_lines')
+                .select([
+                  'credit_note_lines.tax_basis_points as taxBasisPoints',
+                  'credit_note_lines.hsn',
+                  'credit_note_lines.taxable',
+                  'credit_note_lines.tax',
+                ])
+                .whereRef('credit_note_id', '=', 'credit_notes.id')
+                .orderBy('line'),
+            ).as('lines'),
+          )
+          .whereRef('bill_id', '=', 'bills.id')
+          .orderBy('issued_at')
+          .orderBy('credit_notes.id'),
+      ).as('creditNotes'),
     ]);
 }
 
@@ -90,6 +121,10 @@ export function billFromRow(row: WholeBillRow): Bill {
       ...one,
       ...(confirmedByName !== null && { confirmedByName }),
       receivedAt: new Date(one.receivedAt).toISOString(),
+    })),
+    creditNotes: row.creditNotes.map((one) => ({
+      ...one,
+      issuedAt: new Date(one.issuedAt).toISOString(),
     })),
   };
 }
@@ -162,6 +197,19 @@ export function billHeadFromRow(row: BillRow) {
   };
 }
 
+/** Of a row of `bills`: whether it is a tax invoice, as `documentTitle` says it. */
+export const isTaxInvoice = sql<boolean>`(bills.gstin is not null and exists (
+  select from bill_items where bill_id = bills.id and tax_basis_points > 0
+))`;
+
+/** Of a row of `bills`: whether more went back of a tax invoice than its credit notes say, as before there were any. */
+export const lacksCreditNote = sql<boolean>`(
+  (bills.voided_at is not null and bills.subtotal > 0 or bills.refunded > 0)
+  and coalesce((select sum(total) from credit_notes where bill_id = bills.id), -1)
+    < case when bills.voided_at is null then bills.refunded else bills.total end
+  and ${isTaxInvoice}
+)`;
+
 /** What a patient owes of all bills, in paise, and of how many. */
 export function readDues(db: Kysely<Database>, patientId: string) {
   return db
@@ -173,6 +221,24 @@ export function readDues(db: Kysely<Database>, patientId: string) {
     .where('patient_id', '=', patientId)
     .where('status', '=', 'pending')
     .executeTakeFirstOrThrow();
+}
+
+/** The bills on which a patient owes something, the oldest first. */
+export async function readOwed(db: Kysely<Database>, patientId: string): Promise<OwedBill[]> {
+  const rows = await db
+    .selectFrom('bills')
+    .select(['id', 'number', 'patient_name', 'created_at'])
+    .select(sql<number>`total - received`.as('due'))
+    .where('patient_id', '=', patientId)
+    .where('status', '=', 'pending')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ patient_name: patientName, created_at: at, ...bill }) => ({
+    ...bill,
+    patientName,
+    createdAt: at.toISOString(),
+  }));
 }
 
 /** What came in between two instants less what went back, in paise; less than nothing where more went back. */
