@@ -40,13 +40,20 @@ export const reportsOperations = {
     readReport(context, 'practice', input),
   ),
 
-  paper: api.reports.paper.handler(({ input, context }) => readPaper(context, input)),
+  paper: api.reports.paper.handler(async ({ input, context }) => {
+    const record = await readPaper(context, input);
+    await recordReportView(context, input.report, input);
+    return record;
+  }),
 
   pdf: api.reports.pdf.handler(async ({ input, context, errors }) => {
     const { language, ...asked } = input;
     const record = await readPaper(context, asked);
     const name = ['reports', ...new Set([asked.from, asked.to])].join('-');
-    return paperFile(context, errors, name, { kind: 'reports', record, size: 'A4', language });
+    const job = { kind: 'reports', record, size: 'A4', language } as const;
+    const file = await paperFile(context, errors, name, job);
+    await recordReportView(context, asked.report, asked);
+    return file;
   }),
 };
 
@@ -129,7 +136,6 @@ async function readPaper(
     duesOnPaper(context, wanted),
     ...names.map(async (name) => ({ name, report: await figuresOf(context, name, asked) })),
   ]);
-  await recordReportView(context, wanted, asked);
   return {
     letterhead,
     timeZone: localTimeZone(config),
