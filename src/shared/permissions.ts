@@ -224,6 +224,8 @@ export const permissions = {
   'reports.dues': holding('reports', staff),
   'reports.followUps': holding('reports', staff),
   'reports.practice': holding('reports', doctor),
+  'reports.paper': holding('reports', staff),
+  'reports.pdf': holding('reports', staff),
   'evening.today': holding('reports', staff),
   'evening.choice': holding('reports', administrator),
   'evening.choose': holding('reports', administrator),

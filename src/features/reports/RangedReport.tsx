@@ -1,6 +1,5 @@
 import { Alert, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { formatCalendarDate } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
@@ -9,9 +8,10 @@ import { FollowUpsMissed } from './FollowUpsMissed';
 import { MoneyReport } from './MoneyReport';
 import { PatientsReport } from './PatientsReport';
 import { PracticeReport } from './PracticeReport';
+import { nameIn, rangeInWords } from './paperSections';
 import { RangeChoice } from './RangeChoice';
 import classes from './Reports.module.css';
-import { type DayRange, dayRangeAsked, type RangeName, rangeBefore, rangeOf } from './range';
+import { type DayRange, dayRangeAsked, daysAsked, type RangeName } from './range';
 import type { Report, ReportName } from './report';
 import { VisitsReport } from './VisitsReport';
 
@@ -30,16 +30,9 @@ interface RangedReportProps {
 export function RangedReport({ name, chosen, onChoose }: RangedReportProps) {
   const { today } = useClinic();
   const { range: rangeName = 'today', doctor: doctorId } = chosen;
-  const range =
-    rangeName === 'own'
-      ? { from: chosen.from ?? today, to: chosen.to ?? today }
-      : rangeOf(rangeName, today);
+  const { before, ...range } = daysAsked(chosen, today);
   const asked = dayRangeAsked.safeParse(range);
-  const input = {
-    ...range,
-    before: rangeBefore(rangeName, range),
-    ...(doctorId ? { doctorId } : {}),
-  };
+  const input = { ...range, before, ...(doctorId ? { doctorId } : {}) };
   const common = { enabled: asked.success, placeholderData: keepPreviousData };
   const { data, error, isPending, isPlaceholderData } = useQuery(
     name === 'practice'
@@ -83,11 +76,6 @@ export function RangedReport({ name, chosen, onChoose }: RangedReportProps) {
   );
 }
 
-function rangeInWords({ from, to }: DayRange): string {
-  if (from === to) return formatCalendarDate(from);
-  return t('{from} to {to}', { from: formatCalendarDate(from), to: formatCalendarDate(to) });
-}
-
 interface ShownProps {
   name: ReportName;
   report: Report;
@@ -96,8 +84,7 @@ interface ShownProps {
 }
 
 function Shown({ name, report, range, doctorId }: ShownProps) {
-  const nameOf = (id: string | null) =>
-    report.people.find((person) => person.id === id)?.name ?? t('No doctor');
+  const nameOf = nameIn(report);
   switch (name) {
     case 'money':
       return (

@@ -78,3 +78,19 @@ export function rangeBefore(name: RangeName, range: DayRange): DayRange {
       return { from: addDays(range.from, -length), to: addDays(range.from, -1) };
   }
 }
+
+/** What an address says of days. */
+interface DaysSaid {
+  range?: RangeName | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The days that an address asks for, today where it says nothing, and those that they are compared with. */
+export function daysAsked(
+  { range: name = 'today', from = '', to = '' }: DaysSaid,
+  today: string,
+): DayRange & { before: DayRange } {
+  const range = name === 'own' ? { from: from || today, to: to || today } : rangeOf(name, today);
+  return { ...range, before: rangeBefore(name, range) };
+}

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { cursor, id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
+import { noPdf } from '../papers/paperChoice';
 import { dues } from './dues';
 import { followUps } from './followUps';
 import { dayRangeAsked } from './range';
 import { askedReport, report } from './report';
+import { askedPaper, askedPaperFile, reportsPaper } from './reportsPaper';
 
 export const reportsContract = {
   read: operation('reports.read', { reads: true, audits: 'report_viewed' })
@@ -26,4 +28,15 @@ export const reportsContract = {
     .route(at('POST /reports/practice', 'What was diagnosed, prescribed and advised most'))
     .input(askedReport)
     .output(report),
+
+  paper: operation('reports.paper', { reads: true, audits: 'report_viewed' })
+    .route(at('POST /reports/paper', 'What the paper of one report or of all is drawn from'))
+    .input(askedPaper)
+    .output(reportsPaper),
+
+  pdf: operation('reports.pdf', { reads: true, audits: 'report_viewed' })
+    .route(at('POST /reports/pdf', 'The same paper as a PDF, where the server makes them'))
+    .input(askedPaperFile)
+    .output(z.file())
+    .errors(noPdf),
 };
