@@ -242,7 +242,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         'files that nobody registered': () => forgetStagedRows(db, clock()),
         'accounts that waited too long': () => forgetLongWaiting(db, clock()),
         'figures of past days': async () => {
-          await keepSums(db, clock(), localTimeZone(config));
+          await keepSums(db, clock(), localTimeZone(config), () => isStopping);
         },
         'what came after an erasure': async () => {
           await chain.catchUp();

@@ -11,6 +11,8 @@ interface Made {
   sums: readonly Measure[];
   /** Told day by day too. */
   days: readonly Measure[];
+  /** Told of the range before, too, for comparison. */
+  before: readonly Measure[];
 }
 
 export const madeOf: Record<ReportName, Made> = {
@@ -30,13 +32,15 @@ export const madeOf: Record<ReportName, Made> = {
       'cashDifference',
     ],
     days: ['billed', 'paid', 'refunded'],
+    before: ['billed', 'paid', 'refunded'],
   },
   visits: {
     sums: ['visits', 'seen', 'hour', 'waited', 'consulted', 'appointments'],
     days: ['seen', 'visits'],
+    before: ['seen'],
   },
-  patients: { sums: ['registered', 'seen'], days: ['registered'] },
-  practice: { sums: ['diagnosis', 'medicine', 'test', 'warningOverridden'], days: [] },
+  patients: { sums: ['registered', 'seen'], days: ['registered'], before: ['registered'] },
+  practice: { sums: ['diagnosis', 'medicine', 'test', 'warningOverridden'], days: [], before: [] },
 };
 
 /** Of texts that doctors write there may be thousands: the most frequent of each measure, so many. */
@@ -64,7 +68,7 @@ const named = z.object({ id, name: z.string() });
 
 export const report = z.object({
   sums: z.array(sum),
-  /** Of the range before, where one was asked for. */
+  /** Of the range before, where one was asked for: what is compared with it, without keys but of patients seen. */
   before: z.array(sum),
   /** Day by day, days without any left out. */
   days: z.array(z.object({ date, measure, count: z.int(), amount: z.int() })),

@@ -9,7 +9,14 @@ import type { ReportShown } from '../../shared/reportsShown';
 import { readDuesOfAll } from './dues.rows';
 import type { DayRange } from './range';
 import { madeOf, mostKeys, type Report, type ReportName, receiverIn, type Sum } from './report';
-import { daysInAll, missingDaysOf, type TotalRow, totalsOf } from './sums.rows';
+import {
+  comparedOf,
+  daysInAll,
+  doctorsIn,
+  missingDaysOf,
+  type TotalRow,
+  totalsOf,
+} from './sums.rows';
 
 export const reportsOperations = {
   read: api.reports.read.handler(({ input, context }) => readReport(context, input.report, input)),
@@ -39,20 +46,19 @@ async function readReport(context: SignedIn, name: ReportName, asked: Asked): Pr
   const { db, config } = context;
   const { from, to, before, doctorId } = asked;
   const timeZone = localTimeZone(config);
-  const { sums, days } = madeOf[name];
+  const { sums, days, before: compared } = madeOf[name];
   const range = { from, to, timeZone };
   const most = name === 'practice' ? mostKeys : Number.MAX_SAFE_INTEGER;
-  const [[totals, byDay, [missing]], earlier] = await Promise.all([
+  const [[totals, byDay, [missing], doctors], earlier] = await Promise.all([
     sendTogether(
       db,
       totalsOf(db, range, { measures: sums, doctorId, mostKeys: most }),
       daysInAll(db, range, { measures: days, doctorId }),
       missingDaysOf(db, range),
+      doctorsIn(db, range, sums),
     ),
     before
-      ? db.executeQuery(
-          totalsOf(db, { ...before, timeZone }, { measures: sums, doctorId, mostKeys: most }),
-        )
+      ? db.executeQuery(comparedOf(db, { ...before, timeZone }, { measures: compared, doctorId }))
       : { rows: [] },
   ]);
   const named = [...totals, ...earlier.rows].map(sumFromRow);
@@ -61,7 +67,10 @@ async function readReport(context: SignedIn, name: ReportName, asked: Asked): Pr
     sums: named.slice(0, totals.length),
     before: named.slice(totals.length),
     days: byDay.map(({ day, ...figures }) => ({ date: day, ...figures })),
-    people: await peopleIn(context, named),
+    people: await peopleIn(context, [
+      ...doctors.map(({ id }) => id),
+      ...named.flatMap((sum) => [sum.doctorId, receiverIn(sum)]),
+    ]),
     missingDays: missing?.missing ?? 0,
   };
 }
@@ -71,8 +80,11 @@ function sumFromRow({ measure, doctor_id, key, count, amount }: TotalRow): Sum {
 }
 
 /** The names of those whom sums are of. */
-async function peopleIn({ db }: SignedIn, sums: readonly Sum[]): Promise<Report['people']> {
-  const ids = new Set(sums.flatMap((sum) => [sum.doctorId, receiverIn(sum)]));
+async function peopleIn(
+  { db }: SignedIn,
+  named: readonly (string | null)[],
+): Promise<Report['people']> {
+  const ids = new Set(named);
   ids.delete(null);
   return db
     .selectFrom('users')
