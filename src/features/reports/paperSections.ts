@@ -85,7 +85,7 @@ function partsOf(
         note: t(timesNote),
       };
     case 'patients':
-      return { keyFigures: patientKeyFigures(report), tables: patientFigures(report) };
+      return { keyFigures: patientKeyFigures(report), tables: patientFigures(report, range) };
     case 'practice':
       return { tables: practiceFigures(report) };
   }

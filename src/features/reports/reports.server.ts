@@ -12,7 +12,7 @@ import { readFollowUpsMissed } from './followUps.rows';
 import type { DayRange } from './range';
 import { madeOf, mostKeys, type Report, type ReportName, receiverIn, type Sum } from './report';
 import { type AskedPaper, mostDebtors, type ReportsPaper } from './reportsPaper';
-import { missingDaysOf, periodSumsOf, sumFromRow, totalsOf } from './sums.rows';
+import { comparedOf, missingDaysOf, periodSumsOf, sumFromRow, totalsOf } from './sums.rows';
 
 export const reportsOperations = {
   read: api.reports.read.handler(({ input, context }) => readReport(context, input.report, input)),
@@ -72,7 +72,7 @@ async function figuresOf(context: SignedIn, name: ReportName, asked: Asked): Pro
   const { db, config } = context;
   const { from, to, before, doctorId } = asked;
   const timeZone = localTimeZone(config);
-  const { sums, course } = madeOf[name];
+  const { sums, course, before: compared } = madeOf[name];
   const range = { from, to, timeZone };
   const most = name === 'practice' ? mostKeys : Number.MAX_SAFE_INTEGER;
   const [[totals, periods, [missing]], earlier] = await Promise.all([
@@ -83,9 +83,7 @@ async function figuresOf(context: SignedIn, name: ReportName, asked: Asked): Pro
       missingDaysOf(db, range),
     ),
     before
-      ? db.executeQuery(
-          totalsOf(db, { ...before, timeZone }, { measures: sums, doctorId, mostKeys: most }),
-        )
+      ? db.executeQuery(comparedOf(db, { ...before, timeZone }, { measures: compared, doctorId }))
       : { rows: [] },
   ]);
   const named = [...totals, ...earlier.rows].map(sumFromRow);
@@ -102,7 +100,7 @@ async function figuresOf(context: SignedIn, name: ReportName, asked: Asked): Pro
   };
 }
 
-/** The names of those whom sums are of, and of all doctors who may be asked about. */
+/** The names of those whom sums are of, and of all doctors, who may be asked about. */
 async function peopleIn({ db }: SignedIn, sums: readonly Sum[]): Promise<Report['people']> {
   const ids = new Set(sums.flatMap((sum) => [sum.doctorId, receiverIn(sum)]));
   ids.delete(null);
@@ -110,7 +108,7 @@ async function peopleIn({ db }: SignedIn, sums: readonly Sum[]): Promise<Report[
   return db
     .selectFrom('users')
     .select(['id', 'name', isDoctor.as('isDoctor')])
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[]) or (${isDoctor} and status = 'active')`)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[]) or ${isDoctor}`)
     .orderBy('name')
     .execute();
 }
