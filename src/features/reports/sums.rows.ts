@@ -18,6 +18,14 @@ const doctor = sql`coalesce(tokens.consulted_by, tokens.doctor_id)`;
 const minutesBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
   sql`greatest(0, floor(extract(epoch from ${to} - ${from}) / 60))::int`;
 
+/** True of a voided bill that a credit note was issued for. */
+const isCredited = sql`exists (select from credit_notes where credit_notes.bill_id = bills.id)`;
+
+/** The same for all numbers that follow each other without a gap, of what is numbered together. */
+const placeInRun = (together: RawBuilder<unknown>, serial: RawBuilder<unknown>) =>
+  sql`${serial} - row_number() over (partition by ${together} order by ${serial})`;
+const runKey = sql`concat_ws('|', financial_year, gstin, beginning, min(serial), max(serial))`;
+
 const sources: readonly Source[] = [
   {
     measures: ['billed', 'subtotal', 'billTax', 'discount', 'roundOff', 'due', 'voided'],
@@ -42,21 +50,121 @@ const sources: readonly Source[] = [
       group by 1, 2, 3`,
   },
   {
-    measures: ['taxable', 'tax'],
+    measures: ['taxable', 'tax', 'creditedTaxable', 'creditedTax'],
     rows: sql`
       select live.day, of_item.measure, ${doctor} as doctor_id,
-        concat_ws('|', case when bills.gstin is null then '' else 'GST' end, items.tax_basis_points,
-          coalesce(items.hsn, '')) as key,
+        concat_ws('|', coalesce(bills.gstin, ''), items.tax_basis_points, coalesce(items.hsn, '')) as key,
         sum(items.quantity)::bigint as count, sum(of_item.amount)::bigint as amount
       from live
       cross join lateral (
         select * from bills
-        where created_at >= live.starts and created_at < live.ends and voided_at is null offset 0
+        where created_at >= live.starts and created_at < live.ends and (voided_at is null or ${isCredited}) offset 0
       ) bills
       join tokens on tokens.id = bills.token_id
       join bill_items items on items.bill_id = bills.id
-      cross join lateral (values ('taxable', items.total), ('tax', items.tax)) of_item (measure, amount)
+      cross join lateral (values
+        (case when bills.voided_at is null then 'taxable' else 'creditedTaxable' end, items.total),
+        (case when bills.voided_at is null then 'tax' else 'creditedTax' end, items.tax)
+      ) of_item (measure, amount)
       group by 1, 2, 3, 4`,
+  },
+  {
+    measures: ['creditTaxable', 'creditTax'],
+    rows: sql`
+      select live.day, of_line.measure, null::uuid as doctor_id,
+        concat_ws('|', notes.gstin, lines.tax_basis_points, coalesce(lines.hsn, '')) as key,
+        count(*) as count, sum(of_line.amount)::bigint as amount
+      from live
+      cross join lateral (
+        select * from credit_notes where issued_at >= live.starts and issued_at < live.ends offset 0
+      ) notes
+      join credit_note_lines lines on lines.credit_note_id = notes.id
+      cross join lateral (values ('creditTaxable', lines.taxable), ('creditTax', lines.tax)) of_line (measure, amount)
+      group by 1, 2, 4`,
+  },
+  {
+    measures: ['creditNotes'],
+    rows: sql`
+      select live.day, 'creditNotes' as measure, null::uuid as doctor_id, notes.gstin as key,
+        count(*) as count, sum(notes.total)::bigint as amount
+      from live
+      cross join lateral (
+        select * from credit_notes where issued_at >= live.starts and issued_at < live.ends offset 0
+      ) notes
+      group by 1, 4`,
+  },
+  {
+    measures: ['numbered', 'numberedVoided', 'numberedCancelled'],
+    rows: sql`
+      select runs.day, of_run.measure, null::uuid as doctor_id, runs.key, of_run.count, 0::bigint as amount
+      from (
+        select day, ${runKey} as key, count(*) as bills, count(*) filter (where is_voided) as voided,
+          count(*) filter (where is_voided and not is_credited) as cancelled
+        from (
+          select live.day, bills.financial_year, coalesce(bills.gstin, '') as gstin, bills.beginning, bills.serial,
+            bills.is_voided, bills.is_credited, ${placeInRun(sql`live.day, bills.financial_year, bills.gstin, bills.beginning`, sql`bills.serial`)} as run
+          from live
+          cross join lateral (
+            select financial_year, gstin, serial, regexp_replace(number, '[0-9]+$', '') as beginning,
+              voided_at is not null as is_voided, voided_at is not null and ${isCredited} as is_credited
+            from bills
+            where created_at >= live.starts and created_at < live.ends and number is not null offset 0
+          ) bills
+        ) numbered
+        group by day, financial_year, gstin, beginning, run
+      ) runs
+      cross join lateral (values
+        ('numbered', runs.bills), ('numberedVoided', runs.voided), ('numberedCancelled', runs.cancelled)
+      ) of_run (measure, count)
+      where of_run.count > 0`,
+  },
+  {
+    measures: ['unnumbered'],
+    rows: sql`
+      select live.day, 'unnumbered' as measure, null::uuid as doctor_id, '' as key,
+        count(*) as count, sum(bills.total)::bigint as amount
+      from live
+      cross join lateral (
+        select * from bills
+        where created_at >= live.starts and created_at < live.ends and number is null offset 0
+      ) bills
+      group by 1`,
+  },
+  {
+    measures: ['creditNumbered'],
+    rows: sql`
+      select day, 'creditNumbered' as measure, null::uuid as doctor_id, ${runKey} as key, count(*) as count,
+        0::bigint as amount
+      from (
+        select live.day, notes.financial_year, notes.gstin, notes.beginning, notes.serial,
+          ${placeInRun(sql`live.day, notes.financial_year, notes.gstin, notes.beginning`, sql`notes.serial`)} as run
+        from live
+        cross join lateral (
+          select financial_year, gstin, serial, regexp_replace(number, '[0-9]+$', '') as beginning
+          from credit_notes where issued_at >= live.starts and issued_at < live.ends offset 0
+        ) notes
+      ) numbered
+      group by day, financial_year, gstin, beginning, run`,
+  },
+  {
+    measures: ['uncredited'],
+    rows: sql`
+      select live.day, 'uncredited' as measure, null::uuid as doctor_id, given.key,
+        count(*) as count, sum(given.amount)::bigint as amount
+      from live
+      cross join lateral (
+        select 'void|' || coalesce(bills.number, bills.id::text) as key, bills.total as amount
+        from bills
+        where created_at >= live.starts and created_at < live.ends and voided_at is not null
+          and gstin is not null and tax > 0 and not ${isCredited}
+        union all
+        select 'refund|' || coalesce(bills.number, bills.id::text), payments.amount
+        from bill_payments payments join bills on bills.id = payments.bill_id
+        where payments.received_at >= live.starts and payments.received_at < live.ends
+          and payments.kind = 'refund' and bills.voided_at is null and bills.gstin is not null and bills.tax > 0
+          and not exists (select from credit_notes where payment_id = payments.id)
+      ) given
+      group by 1, 4`,
   },
   {
     measures: ['paid', 'refunded'],
