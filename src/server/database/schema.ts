@@ -86,6 +86,16 @@ export interface Database {
   bill_payments: BillPaymentsTable;
   bill_requests: BillRequestsTable;
   bill_counters: { financial_year: number; count: number; last_updated: Date };
+  credit_note_counters: { financial_year: number; count: number; last_updated: Date };
+  credit_notes: CreditNotesTable;
+  credit_note_lines: {
+    credit_note_id: string;
+    line: number;
+    tax_basis_points: number;
+    hsn: string | null;
+    taxable: number;
+    tax: number;
+  };
   appointments: AppointmentsTable;
   appointment_moves: AppointmentMovesTable;
   appointment_waits: AppointmentWaitsTable;
@@ -537,6 +547,25 @@ interface BillRequestsTable {
   ended_by_name: string | null;
 }
 
+/** Rows are added, never changed. */
+interface CreditNotesTable {
+  id: string;
+  number: string;
+  financial_year: number;
+  serial: number;
+  bill_id: string;
+  /** The refund that it was issued for; null: the void. */
+  payment_id: string | null;
+  issued_at: Date;
+  issued_by: string;
+  issued_by_name: string;
+  gstin: string;
+  taxable: number;
+  tax: number;
+  /** The part of the bill's total: with its discount and rounding. */
+  total: number;
+}
+
 interface DaySumsTable {
   day: string;
   measure: string;
@@ -825,6 +854,9 @@ export const tables: Record<
     rights: 'select, insert, update (state, ended_at, ended_by, ended_by_name)',
     isInBackup: true,
   },
+  credit_note_counters: { rights: 'select, insert, update', isInBackup: true },
+  credit_notes: { rights: 'select, insert', isInBackup: true },
+  credit_note_lines: { rights: 'select, insert', isInBackup: true },
   bill_papers: { rights: 'select, insert', isInBackup: true },
   day_closes: { rights: 'select, insert', isInBackup: true },
   // Computed from the records: after a restore anew.
