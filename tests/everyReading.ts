@@ -109,6 +109,10 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
       doctor.reports.read({ report: 'money', from: '2026-11-01', to: '2026-11-30' }),
     'reports.dues': () => doctor.reports.dues({}),
     'reports.practice': () => doctor.reports.practice({ from: '2026-11-01', to: '2026-11-30' }),
+    'reports.gst': () => doctor.reports.gst({ from: '2026-11-01', to: '2026-11-30' }),
+    'reports.creditNotes': () =>
+      doctor.reports.creditNotes({ from: '2026-11-01', to: '2026-11-30' }),
+    'reports.year': () => allOf(doctor.reports.year({ financialYear: 2026 })),
     'dayClose.get': () => desk.dayClose.get({ id: closeId }),
     'dayClose.list': () => desk.dayClose.list({}),
     'dayClose.paper': () => desk.dayClose.paper({ id: closeId }),

@@ -160,6 +160,9 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm'> =
   'reports.read': 'M',
   'reports.dues': 'M',
   'reports.practice': 'm',
+  'reports.gst': 'M',
+  'reports.creditNotes': 'M',
+  'reports.year': 'M',
   'dayClose.get': 'DR',
   'dayClose.paper': 'DR',
   'dayClose.pdf': 'DR',
@@ -305,6 +308,9 @@ describe('rights that a clinic gives [permissions-3]', () => {
                 'reports.read',
                 'reports.dues',
                 'reports.practice',
+                'reports.gst',
+                'reports.creditNotes',
+                'reports.year',
                 'billing.pay',
               ]).toContain(id);
           }

@@ -16,6 +16,7 @@ const exportedLists = [
   'accounts',
   'waiting-room screens',
   'day-end closes',
+  'accountant’s year',
 ] as const;
 export type ExportedList = (typeof exportedLists)[number];
 
@@ -68,7 +69,8 @@ export const plainValues = {
   resource: z.string(),
   /** Who is told of an incident. */
   notice: z.enum(incidentNoticeKinds),
-  report: z.enum(reportsShown),
+  /** Of the screen, or the year for the accountant. */
+  report: z.enum([...reportsShown, 'year']),
   /** A backup's name. */
   file: z.string(),
 } as const;

@@ -1,9 +1,9 @@
 import { Button, Table } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { byteOrderMark, csvLine } from '../../shared/csv';
+import { byteOrderMark, csvLine, type Plain } from '../../shared/csv';
 import { t } from '../../shared/language';
-import { formatRupees, rupeesFromPaise } from '../../shared/money';
+import { formatRupees, rupeesWithDecimals } from '../../shared/money';
 import { saveFile } from '../../web/ui/saveFile';
 import classes from './Reports.module.css';
 
@@ -87,10 +87,10 @@ function shown(figure: Figure): ReactNode {
 }
 
 /** As a spreadsheet has it: amounts in rupees with two places, so that it adds them up. */
-function written(figure: Figure): string {
+function written(figure: Figure): string | Plain {
   if (figure === null) return '';
   if (typeof figure !== 'object') return String(figure);
-  return 'text' in figure ? figure.text : rupeesFromPaise(figure.paise);
+  return 'text' in figure ? figure.text : { plain: rupeesWithDecimals(figure.paise) };
 }
 
 function csvOf(headers: readonly string[], rows: FigureTableProps['rows']): Blob {

@@ -5,11 +5,17 @@ import { unrecordedWithoutSpace } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { sendTogether } from '../../server/database/pipeline';
 import { dateIn } from '../../shared/clinicDay';
+import { pageSize } from '../../shared/fields';
 import type { ReportShown } from '../../shared/reportsShown';
 import { readDuesOfAll } from './dues.rows';
+import { mostUncredited } from './gst';
+import { creditNotesIn, gstTotalsOf, missingOf, uncreditedIn } from './gst.rows';
 import type { DayRange } from './range';
+import { holesIn, isOfSeries, seriesOf } from './series';
 import { madeOf, mostKeys, type Report, type ReportName, receiverIn, type Sum } from './report';
-import { daysInAll, missingDaysOf, type TotalRow, totalsOf } from './sums.rows';
+import { daysInAll, missingDaysOf, sumFromRow, totalsOf } from './sums.rows';
+import { daysOfYear } from './year';
+import { yearOf } from './year.server';
 
 export const reportsOperations = {
   read: api.reports.read.handler(({ input, context }) => readReport(context, input.report, input)),
@@ -28,6 +34,46 @@ export const reportsOperations = {
   practice: api.reports.practice.handler(({ input, context }) =>
     readReport(context, 'practice', input),
   ),
+
+  gst: api.reports.gst.handler(async ({ input, context }) => {
+    const { db, config } = context;
+    const range = { ...input, timeZone: localTimeZone(config) };
+    const [[totals, [missing]], uncredited] = await Promise.all([
+      sendTogether(db, gstTotalsOf(db, range), missingDaysOf(db, range)),
+      uncreditedIn(db, range),
+    ]);
+    const sums = totals.map(sumFromRow);
+    const series = seriesOf(sums);
+    const missingNumbers = await missingOf(db, holesIn(series, input));
+    await recordReportView(context, 'gst', input);
+    return {
+      sums: sums.filter(({ measure }) => !isOfSeries(measure)),
+      series,
+      missing: missingNumbers,
+      uncredited: {
+        count: uncredited.length,
+        amount: uncredited.reduce((sum, { amount }) => sum + amount, 0),
+        rows: uncredited.slice(0, mostUncredited),
+      },
+      missingDays: missing?.missing ?? 0,
+    };
+  }),
+
+  creditNotes: api.reports.creditNotes.handler(({ input, context }) => {
+    const { db, config } = context;
+    const { cursor, ...days } = input;
+    const range = { ...days, timeZone: localTimeZone(config) };
+    return creditNotesIn(db, range, { cursor, limit: pageSize });
+  }),
+
+  year: api.reports.year.handler(async ({ input, context }) => {
+    const { name } = await context.db
+      .selectFrom('clinic_settings')
+      .select('name')
+      .executeTakeFirstOrThrow();
+    await recordReportView(context, 'year', daysOfYear(input.financialYear));
+    return yearOf(context, input.financialYear, name);
+  }),
 };
 
 interface Asked extends DayRange {
@@ -66,10 +112,6 @@ async function readReport(context: SignedIn, name: ReportName, asked: Asked): Pr
   };
 }
 
-function sumFromRow({ measure, doctor_id, key, count, amount }: TotalRow): Sum {
-  return { measure, doctorId: doctor_id, key, count, amount };
-}
-
 /** The names of those whom sums are of. */
 async function peopleIn({ db }: SignedIn, sums: readonly Sum[]): Promise<Report['people']> {
   const ids = new Set(sums.flatMap((sum) => [sum.doctorId, receiverIn(sum)]));
@@ -84,7 +126,7 @@ async function peopleIn({ db }: SignedIn, sums: readonly Sum[]): Promise<Report[
 
 function recordReportView(
   context: SignedIn,
-  report: ReportShown,
+  report: ReportShown | 'year',
   { from, to }: DayRange,
 ): Promise<void> {
   const action = 'report_viewed';

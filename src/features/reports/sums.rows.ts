@@ -5,6 +5,7 @@ import { addDays, dateIn } from '../../shared/clinicDay';
 import { isNotCorrected } from '../consultations/consultations.rows';
 import { isInForce } from '../prescriptions/prescriptions.rows';
 import type { Measure } from './measures';
+import type { Sum } from './report';
 
 /**
  * The figures of days by measure, computed from their records. Each statement has the columns of `day_sums` and reads
@@ -370,16 +371,20 @@ export interface AskedSums {
   doctorId: string | undefined;
 }
 
+export function sumFromRow({ measure, doctor_id, key, count, amount }: TotalRow): Sum {
+  return { measure, doctorId: doctor_id, key, count, amount };
+}
+
 export type TotalRow = Omit<SumRow, 'day'>;
 
 /**
- * The figures of a range in all, of each measure the `mostKeys` most frequent. What was paid names in place of a bill's
+ * The figures of a range in all, of each measure the `mostKeys` most frequent or all. What was paid names in place of a bill's
  * day whether it is `within` the range or `earlier`.
  */
 export function totalsOf(
   db: Kysely<Database>,
   range: SummedRange,
-  { measures, doctorId, mostKeys }: AskedSums & { mostKeys: number },
+  { measures, doctorId, mostKeys = Number.MAX_SAFE_INTEGER }: AskedSums & { mostKeys?: number },
 ): CompiledQuery<TotalRow> {
   return sql<TotalRow>`
     select measure, doctor_id, key, count, amount from (
