@@ -108,6 +108,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'reports.read': () =>
       doctor.reports.read({ report: 'money', from: '2026-11-01', to: '2026-11-30' }),
     'reports.dues': () => doctor.reports.dues({}),
+    'reports.followUps': () => doctor.reports.followUps({ from: '2026-11-01', to: '2026-11-24' }),
     'reports.practice': () => doctor.reports.practice({ from: '2026-11-01', to: '2026-11-30' }),
     'reports.gst': () => doctor.reports.gst({ from: '2026-11-01', to: '2026-11-30' }),
     'reports.creditNotes': () =>

@@ -220,6 +220,7 @@ export const permissions = {
   'dayClose.all': holding('reports', staff),
   'reports.read': holding('reports', staff),
   'reports.dues': holding('reports', staff),
+  'reports.followUps': holding('reports', staff),
   'reports.practice': holding('reports', doctor),
   'reports.gst': holding('reports', staff),
   'reports.creditNotes': holding('reports', staff),

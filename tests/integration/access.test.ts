@@ -362,6 +362,8 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'reports.read': (client) =>
     client.reports.read({ report: 'money', from: '2026-11-01', to: '2026-11-30' }),
   'reports.dues': (client) => client.reports.dues({}),
+  'reports.followUps': (client) =>
+    client.reports.followUps({ from: '2026-11-01', to: '2026-11-24' }),
   'reports.practice': (client) => client.reports.practice({ from: '2026-11-01', to: '2026-11-30' }),
   'reports.gst': (client) => client.reports.gst({ from: '2026-11-01', to: '2026-11-30' }),
   'reports.creditNotes': (client) =>

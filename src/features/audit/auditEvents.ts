@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { holders, rightNames, roles } from '../../shared/permissions';
-import { reportsShown } from '../../shared/reportsShown';
+import { reportsViewed } from '../../shared/reportsShown';
 import { incidentNoticeKinds } from '../incidents/incidentNotices';
 import { type AuditAction, auditTexts } from './auditActions';
 
@@ -69,8 +69,7 @@ export const plainValues = {
   resource: z.string(),
   /** Who is told of an incident. */
   notice: z.enum(incidentNoticeKinds),
-  /** Of the screen, or the year for the accountant. */
-  report: z.enum([...reportsShown, 'year']),
+  report: z.enum(reportsViewed),
   /** A backup's name. */
   file: z.string(),
 } as const;

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 
 const BarPicture = lazy(() => import('./BarPicture'));
+const LinePicture = lazy(() => import('./LinePicture'));
 
 /** Pixels. */
 const height = 220;
@@ -18,14 +19,18 @@ interface BarsProps<Row> {
   shortened?: (amount: number) => string;
 }
 
-/** Bars side by side; nothing where there is only one to see. */
+/** More of them than this are too thin to be told apart: then a line. */
+const mostBars = 31;
+
+/** Bars side by side, or lines where there are many; nothing where there is only one to see. */
 export function Bars<Row extends Record<string, unknown>>(props: BarsProps<Row>) {
   const { label, data, dataKey, series, written, shortened } = props;
   if (data.length < 2) return null;
+  const Picture = data.length > mostBars ? LinePicture : BarPicture;
   return (
     <figure aria-label={label} style={{ margin: 0 }}>
       <Suspense fallback={<Skeleton h={height} />}>
-        <BarPicture
+        <Picture
           h={height}
           data={[...data]}
           dataKey={dataKey}

@@ -6,6 +6,7 @@ import { t } from '../../shared/language';
 import { formatRupees, rupeesWithDecimals } from '../../shared/money';
 import { saveFile } from '../../web/ui/saveFile';
 import classes from './Reports.module.css';
+import { Trend } from './Trend';
 
 /** A cell: words, how many, an amount of money, or words that are shown in their own way. */
 type Figure = string | number | { paise: number } | { text: string; shown: ReactNode } | null;
@@ -18,10 +19,17 @@ interface FigureTableProps {
   rows: readonly (readonly Figure[])[];
   /** Above the table: a picture of it. */
   picture?: ReactNode;
+  /** How each row's figure went along the range: a column of small pictures, of which a file has none. */
+  trends?: {
+    header: string;
+    of: readonly (readonly number[])[];
+    written: (figure: number) => string;
+  };
 }
 
 /** Figures with a name, as a table that can be taken along as CSV. */
-export function FigureTable({ title, name, headers, rows, picture }: FigureTableProps) {
+export function FigureTable(props: FigureTableProps) {
+  const { title, name, headers, rows, picture, trends } = props;
   return (
     <section className={classes.block} aria-label={title}>
       <div className={classes.blockHead}>
@@ -53,6 +61,7 @@ export function FigureTable({ title, name, headers, rows, picture }: FigureTable
                     {header}
                   </Table.Th>
                 ))}
+                {trends && <Table.Th className={classes.number}>{trends.header}</Table.Th>}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -69,6 +78,11 @@ export function FigureTable({ title, name, headers, rows, picture }: FigureTable
                         {shown(figure)}
                       </Table.Td>
                     ),
+                  )}
+                  {trends && (
+                    <Table.Td>
+                      <Trend figures={trends.of[position] ?? []} written={trends.written} />
+                    </Table.Td>
                   )}
                 </Table.Tr>
               ))}

@@ -4,29 +4,36 @@ import {
   IconHourglass,
   IconReceipt,
 } from '@tabler/icons-react';
-import { formatDayAndMonth } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { StatCards } from '../../web/ui/StatCards';
 import { paymentMethodLabel } from '../billing/billLabels';
 import { Bars } from './Bars';
 import { changeInWords } from './change';
+import { courseOf } from './course';
 import { FigureTable } from './FigureTable';
-import { moneyOf, reconciliation } from './money';
+import { cashOf, moneyOf, reconciliation } from './money';
+import { periodsInWords, unitOf } from './period';
 import classes from './Reports.module.css';
+import type { DayRange } from './range';
 import type { Report } from './report';
 import { formatShortRupees } from './shortRupees';
 
 interface MoneyReportProps {
   report: Report;
+  range: DayRange;
+  /** Closes are of whoever receives the money, whoever saw the patient. */
+  isOfOneDoctor: boolean;
   nameOf: (id: string | null) => string;
 }
 
 /** What was billed, taken in and given back, by what and by whom, and what is owed of it. */
-export function MoneyReport({ report, nameOf }: MoneyReportProps) {
+export function MoneyReport({ report, range, isOfOneDoctor, nameOf }: MoneyReportProps) {
   const money = moneyOf(report.sums);
   const before = moneyOf(report.before);
   const { billed, kept, due, refunded } = money;
+  const isByMonth = unitOf(range) === 'month';
+  const course = moneyCourse(report, range);
   return (
     <>
       <StatCards
@@ -49,16 +56,16 @@ export function MoneyReport({ report, nameOf }: MoneyReportProps) {
         ]}
       />
       <FigureTable
-        title={t('Day by day')}
-        name="money-by-day"
-        headers={[t('Day'), t('Bills'), t('Billed'), t('Received')]}
-        rows={daysOf(report).map(({ date, bills, billed: ofDay, received }) => [
-          formatDayAndMonth(date),
-          bills,
-          { paise: ofDay },
-          { paise: received },
+        title={isByMonth ? t('Month by month') : t('Day by day')}
+        name={isByMonth ? 'money-by-month' : 'money-by-day'}
+        headers={[isByMonth ? t('Month') : t('Day'), t('Bills'), t('Billed'), t('Received')]}
+        rows={course.map((one) => [
+          one.period,
+          one.bills,
+          { paise: one.billed },
+          { paise: one.received },
         ])}
-        picture={<DaysPicture report={report} />}
+        picture={<CoursePicture course={course} />}
       />
       <FigureTable
         title={t('By payment method')}
@@ -81,6 +88,13 @@ export function MoneyReport({ report, nameOf }: MoneyReportProps) {
           { paise: ofDoctor.amount },
           { paise: left },
         ])}
+        trends={{
+          header: t('Received in the course'),
+          of: money.byDoctor.map(({ doctorId }) =>
+            courseOf(report.course, range, { add: ['paid'], subtract: ['refunded'], doctorId }),
+          ),
+          written: formatRupees,
+        }}
       />
       <FigureTable
         title={t('By who received it')}
@@ -103,38 +117,47 @@ export function MoneyReport({ report, nameOf }: MoneyReportProps) {
           { paise: tax },
         ])}
       />
-      <HowItAddsUp money={money} />
+      {money.closes.byPerson.length > 0 && (
+        <FigureTable
+          title={t('Day-end closes')}
+          name="day-end-closes"
+          headers={[t('Closed by'), t('Closes'), t('Cash received'), t('Difference')]}
+          rows={money.closes.byPerson.map(({ personId, closes, cash, difference }) => [
+            nameOf(personId),
+            closes,
+            { paise: cash },
+            { paise: difference },
+          ])}
+        />
+      )}
+      <HowItAddsUp money={money} isOfOneDoctor={isOfOneDoctor} />
     </>
   );
 }
 
-/** Each day of the report, in paise. */
-function daysOf({ days }: Report) {
-  const byDate = new Map<
-    string,
-    { date: string; bills: number; billed: number; received: number }
-  >();
-  for (const { date, measure, count, amount } of days) {
-    const day = byDate.get(date) ?? { date, bills: 0, billed: 0, received: 0 };
-    if (measure === 'billed') Object.assign(day, { bills: count, billed: amount });
-    if (measure === 'paid') day.received += amount;
-    if (measure === 'refunded') day.received -= amount;
-    byDate.set(date, day);
-  }
-  return [...byDate.values()].sort((one, other) => (one.date < other.date ? -1 : 1));
+/** Each day or month of the range, in paise. */
+function moneyCourse({ course }: Report, range: DayRange) {
+  const bills = courseOf(course, range, { count: ['billed'] });
+  const billed = courseOf(course, range, { add: ['billed'] });
+  const received = courseOf(course, range, { add: ['paid'], subtract: ['refunded'] });
+  return periodsInWords(range).map((period, at) => ({
+    period,
+    bills: bills[at] ?? 0,
+    billed: billed[at] ?? 0,
+    received: received[at] ?? 0,
+  }));
 }
 
-function DaysPicture({ report }: { report: Report }) {
-  const data = daysOf(report).map(({ date, billed, received }) => ({
-    day: formatDayAndMonth(date),
-    billed: billed / 100,
-    received: received / 100,
-  }));
+function CoursePicture({ course }: { course: ReturnType<typeof moneyCourse> }) {
   return (
     <Bars
-      label={t('Billed and received, day by day')}
-      data={data}
-      dataKey="day"
+      label={t('Billed and received in the course')}
+      data={course.map(({ period, billed, received }) => ({
+        period,
+        billed: billed / 100,
+        received: received / 100,
+      }))}
+      dataKey="period"
       written={(rupees) => formatRupees(Math.round(rupees * 100))}
       shortened={(rupees) => formatShortRupees(rupees * 100)}
       series={[
@@ -146,9 +169,16 @@ function DaysPicture({ report }: { report: Report }) {
 }
 
 /** The figures once more as sums with their parts, as somebody checks them against bills, payments and closes. */
-function HowItAddsUp({ money }: { money: ReturnType<typeof moneyOf> }) {
+function HowItAddsUp({
+  money,
+  isOfOneDoctor,
+}: {
+  money: ReturnType<typeof moneyOf>;
+  isOfOneDoctor: boolean;
+}) {
   const { billed, subtotal, tax, discount, roundOff, paidOn, paidLater, due, paid, refunded } =
     money;
+  const { closes } = money;
   const checks = reconciliation(money);
   const lines = [
     [
@@ -187,6 +217,22 @@ function HowItAddsUp({ money }: { money: ReturnType<typeof moneyOf> }) {
         [t('Refunded'), -refunded.amount],
       ],
     ],
+    [
+      t('Cash received'),
+      cashOf(money),
+      [
+        [t('In day-end closes of these days'), closes.within],
+        [t('In later ones, or in none yet'), money.notClosed],
+      ],
+    ],
+    [
+      t('Cash in day-end closes of these days'),
+      closes.cash.amount,
+      [
+        [t('Received in these days'), closes.within],
+        [t('Received before'), closes.earlier],
+      ],
+    ],
   ] as const;
   return (
     <section className={classes.block} aria-label={t('How it adds up')}>
@@ -194,7 +240,7 @@ function HowItAddsUp({ money }: { money: ReturnType<typeof moneyOf> }) {
         <h2>{t('How it adds up')}</h2>
       </div>
       <ul className={classes.sums}>
-        {lines.map(([whole, amount, parts], place) => (
+        {lines.slice(0, isOfOneDoctor ? -2 : undefined).map(([whole, amount, parts], place) => (
           <li key={`${whole} ${parts[0][0]}`}>
             <b>
               {whole} {formatRupees(amount)}

@@ -72,11 +72,11 @@ export function PatientsReport({ report }: { report: Report }) {
 
 const mostAreas = 30;
 
-function monthsOf({ days }: Report): { month: string; count: number }[] {
+function monthsOf({ course }: Report): { month: string; count: number }[] {
   const months = new Map<string, number>();
-  for (const { date, measure, count } of days) {
+  for (const { from, measure, count } of course) {
     if (measure !== 'registered') continue;
-    const month = date.slice(0, 7);
+    const month = from.slice(0, 7);
     months.set(month, (months.get(month) ?? 0) + count);
   }
   return [...months]

@@ -1,21 +1,25 @@
 import { IconClock, IconStethoscope, IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { formatDayAndMonth, weekdayNameOf } from '../../shared/clinicDay';
+import { weekdayNameOf } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { StatCards } from '../../web/ui/StatCards';
 import { Bars } from './Bars';
 import { changeInWords } from './change';
+import { courseOf } from './course';
 import { FigureTable } from './FigureTable';
+import { periodsInWords } from './period';
 import classes from './Reports.module.css';
+import type { DayRange } from './range';
 import type { Report } from './report';
 import { longestMinutes, type Times, type Visits, visitsOf } from './visits';
 
 interface VisitsReportProps {
   report: Report;
+  range: DayRange;
   nameOf: (id: string | null) => string;
 }
 
 /** Who came and was seen, when, and how long it took. */
-export function VisitsReport({ report, nameOf }: VisitsReportProps) {
+export function VisitsReport({ report, range, nameOf }: VisitsReportProps) {
   const visits = visitsOf(report.sums);
   const before = visitsOf(report.before);
   const { waited, consulted, appointments } = visits;
@@ -67,7 +71,7 @@ export function VisitsReport({ report, nameOf }: VisitsReportProps) {
           [t('Appointments cancelled'), appointments.cancelled],
           [t('Still open'), appointments.open],
         ]}
-        picture={<DaysPicture report={report} />}
+        picture={<SeenPicture report={report} range={range} />}
       />
       <FigureTable
         title={t('Waiting and consultation by doctor')}
@@ -88,6 +92,13 @@ export function VisitsReport({ report, nameOf }: VisitsReportProps) {
           minutesInWords(one.consulted.median),
           minutesInWords(one.consulted.ninetieth),
         ])}
+        trends={{
+          header: t('Seen in the course'),
+          of: visits.byDoctor.map(({ doctorId }) =>
+            courseOf(report.course, range, { count: ['seen'], doctorId }),
+          ),
+          written: String,
+        }}
       />
       <p className={classes.none}>
         {t(
@@ -110,13 +121,13 @@ function ninetiethInWords({ ninetieth }: Times): string {
   return t('nine of ten at most {time}', { time: minutesInWords(ninetieth) });
 }
 
-function DaysPicture({ report }: { report: Report }) {
-  const seen = report.days.filter(({ measure }) => measure === 'seen');
+function SeenPicture({ report, range }: { report: Report; range: DayRange }) {
+  const seen = courseOf(report.course, range, { count: ['seen'] });
   return (
     <Bars
-      label={t('Seen, day by day')}
-      data={seen.map(({ date, count }) => ({ day: formatDayAndMonth(date), seen: count }))}
-      dataKey="day"
+      label={t('Seen in the course')}
+      data={periodsInWords(range).map((period, at) => ({ period, seen: seen[at] ?? 0 }))}
+      dataKey="period"
       series={[{ name: 'seen', label: t('Seen'), color: 'var(--accent-fill)' }]}
     />
   );

@@ -5,6 +5,7 @@ import { addDays, dateIn } from '../../shared/clinicDay';
 import { isNotCorrected } from '../consultations/consultations.rows';
 import { isInForce } from '../prescriptions/prescriptions.rows';
 import type { Measure } from './measures';
+import { unitOf } from './period';
 import type { Sum } from './report';
 
 /**
@@ -185,14 +186,37 @@ const sources: readonly Source[] = [
       group by 1, 2, 3, 4`,
   },
   {
-    measures: ['cashDifference'],
+    measures: ['closedCash', 'cashDifference'],
     rows: sql`
-      select live.day, 'cashDifference' as measure, null::uuid as doctor_id, closes.user_id::text as key,
-        count(*) as count, sum(closes.difference)::bigint as amount
+      select live.day, of_close.measure, null::uuid as doctor_id, closes.user_id::text as key,
+        count(*) as count, sum(of_close.amount)::bigint as amount
       from live
       cross join lateral (
         select * from day_closes where closed_at >= live.starts and closed_at < live.ends offset 0
       ) closes
+      cross join lateral (values
+        ('closedCash', closes.cash_paid - closes.cash_refunded),
+        ('cashDifference', closes.difference)
+      ) of_close (measure, amount)
+      group by 1, 2, 4`,
+  },
+  {
+    measures: ['cashInClose'],
+    rows: sql`
+      select live.day, 'cashInClose' as measure, null::uuid as doctor_id,
+        concat_ws('|', payments.method, payments.received_by,
+          (payments.received_at at time zone live.time_zone)::date) as key,
+        count(*) as count,
+        sum(case payments.kind when 'payment' then payments.amount else -payments.amount end)::bigint as amount
+      from live
+      cross join lateral (
+        select * from day_closes where closed_at >= live.starts and closed_at < live.ends offset 0
+      ) closes
+      left join day_closes before on before.user_id = closes.user_id and before.number = closes.number - 1
+      join bill_payments payments on payments.received_by = closes.user_id
+        and payments.till_number > coalesce(before.through_number, 0)
+        and payments.till_number <= closes.through_number
+        and payments.method = 'cash'
       group by 1, 4`,
   },
   {
@@ -378,8 +402,8 @@ export function sumFromRow({ measure, doctor_id, key, count, amount }: TotalRow)
 export type TotalRow = Omit<SumRow, 'day'>;
 
 /**
- * The figures of a range in all, of each measure the `mostKeys` most frequent or all. What was paid names in place of a bill's
- * day whether it is `within` the range or `earlier`.
+ * The figures of a range in all, of each measure the `mostKeys` most frequent or all. What was paid names in place of a
+ * bill's day, and cash in closes in place of the day it was received, whether it is `within` the range or `earlier`.
  */
 export function totalsOf(
   db: Kysely<Database>,
@@ -392,7 +416,7 @@ export function totalsOf(
         row_number() over (partition by measure order by sum(count) desc, key) as place
       from (
         select measure, doctor_id, count, amount, case
-          when measure not in ('paid', 'refunded') or key like '%|voided' then key
+          when measure not in ('paid', 'refunded', 'cashInClose') or key like '%|voided' then key
           else split_part(key, '|', 1) || '|' || split_part(key, '|', 2)
             || case when split_part(key, '|', 3) >= ${range.from}::text then '|within' else '|earlier' end
         end as key
@@ -405,17 +429,18 @@ export function totalsOf(
     order by measure, place`.compile(db);
 }
 
-/** The figures of each day in all. */
-export function daysInAll(
+/** The figures of each doctor along a range, by its periods, each with its first day (`period.ts`). */
+export function periodSumsOf(
   db: Kysely<Database>,
   range: SummedRange,
   { measures, doctorId }: AskedSums,
-): CompiledQuery<{ day: string; measure: Measure; count: number; amount: number }> {
-  return sql<{ day: string; measure: Measure; count: number; amount: number }>`
-    select day, measure, sum(count)::bigint as count, sum(amount)::bigint as amount
+): CompiledQuery<Omit<SumRow, 'key'>> {
+  return sql<Omit<SumRow, 'key'>>`
+    select date_trunc(${unitOf(range)}::text, day::timestamp)::date as day, measure, doctor_id,
+      sum(count)::bigint as count, sum(amount)::bigint as amount
     from (${sumsByDay(range, measures)}) by_day
     where ${doctorId ?? null}::uuid is null or doctor_id = ${doctorId ?? null}
-    group by day, measure order by day, measure`.compile(db);
+    group by 1, measure, doctor_id order by 1, measure, doctor_id`.compile(db);
 }
 
 /** How many days of a range are neither kept nor computed as they are asked for. */
