@@ -60,6 +60,7 @@ export const auditActions = {
   bill_paid: 'Payment taken',
   bill_refunded: 'Refund made',
   bill_voided: 'Bill voided',
+  credit_note_issued: 'Credit note issued',
   refund_asked: 'Second person asked',
   refund_confirmed: 'Confirmed as second person',
   refund_declined: 'Refund or void not confirmed',
@@ -208,6 +209,7 @@ export const auditTexts = {
     unpaid: 'Bill of {amount} for {name} voided: {reason}',
     paid: 'Bill of {amount} for {name} voided and {back} given back: {reason}',
   },
+  credit_note_issued: 'Credit note {creditNote} of {amount} issued on a bill of {name}',
   day_closed: {
     differs:
       'Day-end close {number}: {amount} expected in cash, {counted} counted, difference {difference}: {reason}',

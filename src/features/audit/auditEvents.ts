@@ -70,6 +70,8 @@ export const plainValues = {
   /** Who is told of an incident. */
   notice: z.enum(incidentNoticeKinds),
   report: z.enum(reportsViewed),
+  /** Its number. */
+  creditNote: z.string(),
   /** A backup's name. */
   file: z.string(),
 } as const;

@@ -130,7 +130,10 @@ export const billingContract = {
       ALREADY_VOIDED: { status: 409, data: bill },
     }),
 
-  refund: operation('billing.refund', { makes: 'bill_payments', audits: 'bill_refunded' })
+  refund: operation('billing.refund', {
+    makes: 'bill_payments',
+    audits: ['bill_refunded', 'credit_note_issued'],
+  })
     .route(
       at(
         'POST /bills/{id}/refunds',
@@ -145,7 +148,10 @@ export const billingContract = {
       SECOND_PERSON: { status: 409, data: bill },
     }),
 
-  void: operation('billing.void', { changes: 'bills', audits: 'bill_voided' })
+  void: operation('billing.void', {
+    changes: 'bills',
+    audits: ['bill_voided', 'credit_note_issued'],
+  })
     .route(
       at(
         'POST /bills/{id}/void',
@@ -181,7 +187,7 @@ export const billingContract = {
 
   confirm: operation('billing.confirm', {
     changes: 'bill_requests',
-    audits: 'refund_confirmed',
+    audits: ['refund_confirmed', 'credit_note_issued'],
   })
     .route(
       at(
