@@ -19,6 +19,8 @@ interface FigureTableProps {
   rows: readonly (readonly Figure[])[];
   /** Above the table: a picture of it. */
   picture?: ReactNode;
+  /** Below it, said quietly. */
+  note?: ReactNode;
   /** How each row's figure went along the range: a column of small pictures, of which a file has none. */
   trends?: {
     header: string;
@@ -29,7 +31,7 @@ interface FigureTableProps {
 
 /** Figures with a name, as a table that can be taken along as CSV. */
 export function FigureTable(props: FigureTableProps) {
-  const { title, name, headers, rows, picture, trends } = props;
+  const { title, name, headers, rows, picture, note, trends } = props;
   return (
     <section className={classes.block} aria-label={title}>
       <div className={classes.blockHead}>
@@ -90,6 +92,7 @@ export function FigureTable(props: FigureTableProps) {
           </Table>
         </Table.ScrollContainer>
       )}
+      {note && <p className={classes.none}>{note}</p>}
     </section>
   );
 }

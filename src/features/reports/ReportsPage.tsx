@@ -7,6 +7,7 @@ import { useFilters } from '../../web/records/useFilters';
 import { useAccess } from '../../web/session/session';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { DuesReport } from './DuesReport';
+import { GstReport } from './GstReport';
 import { RangedReport } from './RangedReport';
 import classes from './Reports.module.css';
 import { rangeNames } from './range';
@@ -17,6 +18,7 @@ const labels: Record<ReportShown, string> = {
   visits: 'Visits',
   patients: 'Patients',
   practice: 'Practice',
+  gst: 'GST',
 };
 
 const isId = (text: string): text is string => idSchema.safeParse(text).success;
@@ -50,11 +52,13 @@ export function ReportsPage() {
           data={offered.map((value) => ({ value, label: t(labels[value]) }))}
         />
       </div>
-      {name === 'dues' ? (
+      {name === 'dues' && (
         <div className={classes.report}>
           <DuesReport />
         </div>
-      ) : (
+      )}
+      {name === 'gst' && <GstReport chosen={chosen} onChoose={set} />}
+      {name !== 'dues' && name !== 'gst' && (
         <RangedReport key={name} name={name} chosen={chosen} onChoose={set} />
       )}
     </Stack>

@@ -137,10 +137,7 @@ function notesOf(sums: readonly Sum[], gstin: string): Registration['creditNotes
 }
 
 /** Lines together, supplied, credited or net of it. */
-export function inAll(
-  lines: readonly GstLine[],
-  side: 'supplied' | 'credited' | 'net',
-): Taxed {
+export function inAll(lines: readonly GstLine[], side: 'supplied' | 'credited' | 'net'): Taxed {
   return lines.reduce(
     (all, line) => ({
       taxable: all.taxable + line[side].taxable,

@@ -20,47 +20,47 @@ export interface Gstr1Table {
   rows: readonly (readonly (string | Plain)[])[];
 }
 
-/** States by the first two characters of a GSTIN, as the tool's list of places writes them. */
-const states: Record<string, string> = {
-  '01': 'Jammu & Kashmir',
-  '02': 'Himachal Pradesh',
-  '03': 'Punjab',
-  '04': 'Chandigarh',
-  '05': 'Uttarakhand',
-  '06': 'Haryana',
-  '07': 'Delhi',
-  '08': 'Rajasthan',
-  '09': 'Uttar Pradesh',
-  '10': 'Bihar',
-  '11': 'Sikkim',
-  '12': 'Arunachal Pradesh',
-  '13': 'Nagaland',
-  '14': 'Manipur',
-  '15': 'Mizoram',
-  '16': 'Tripura',
-  '17': 'Meghalaya',
-  '18': 'Assam',
-  '19': 'West Bengal',
-  '20': 'Jharkhand',
-  '21': 'Odisha',
-  '22': 'Chhattisgarh',
-  '23': 'Madhya Pradesh',
-  '24': 'Gujarat',
-  '25': 'Daman & Diu',
-  '26': 'Dadra & Nagar Haveli & Daman & Diu',
-  '27': 'Maharashtra',
-  '29': 'Karnataka',
-  '30': 'Goa',
-  '31': 'Lakshdweep',
-  '32': 'Kerala',
-  '33': 'Tamil Nadu',
-  '34': 'Puducherry',
-  '35': 'Andaman & Nicobar Islands',
-  '36': 'Telangana',
-  '37': 'Andhra Pradesh',
-  '38': 'Ladakh',
-  '97': 'Other Territory',
-};
+/** The states by the first two characters of a GSTIN, as the tool's list of places writes them. */
+const places = [
+  '01-Jammu & Kashmir',
+  '02-Himachal Pradesh',
+  '03-Punjab',
+  '04-Chandigarh',
+  '05-Uttarakhand',
+  '06-Haryana',
+  '07-Delhi',
+  '08-Rajasthan',
+  '09-Uttar Pradesh',
+  '10-Bihar',
+  '11-Sikkim',
+  '12-Arunachal Pradesh',
+  '13-Nagaland',
+  '14-Manipur',
+  '15-Mizoram',
+  '16-Tripura',
+  '17-Meghalaya',
+  '18-Assam',
+  '19-West Bengal',
+  '20-Jharkhand',
+  '21-Odisha',
+  '22-Chhattisgarh',
+  '23-Madhya Pradesh',
+  '24-Gujarat',
+  '25-Daman & Diu',
+  '26-Dadra & Nagar Haveli & Daman & Diu',
+  '27-Maharashtra',
+  '29-Karnataka',
+  '30-Goa',
+  '31-Lakshdweep',
+  '32-Kerala',
+  '33-Tamil Nadu',
+  '34-Puducherry',
+  '35-Andaman & Nicobar Islands',
+  '36-Telangana',
+  '37-Andhra Pradesh',
+  '38-Ladakh',
+  '97-Other Territory',
+];
 
 /**
  * Where a clinic's supplies are made, as "27-Maharashtra": the state of its GSTIN. Health services are supplied where
@@ -69,8 +69,7 @@ const states: Record<string, string> = {
  */
 export function placeOfSupply(gstin: string): string {
   const code = gstin.slice(0, 2);
-  const state = states[code];
-  return state ? `${code}-${state}` : code;
+  return places.find((place) => place.startsWith(`${code}-`)) ?? code;
 }
 
 const rupees = (paise: number): Plain => ({ plain: rupeesWithDecimals(paise) });
@@ -170,13 +169,7 @@ export function gstr1Of(
     {
       // Table 13.
       name: 'docs',
-      headers: [
-        'Nature of Document',
-        'Sr. No. From',
-        'Sr. No. To',
-        'Total Number',
-        'Cancelled',
-      ],
+      headers: ['Nature of Document', 'Sr. No. From', 'Sr. No. To', 'Total Number', 'Cancelled'],
       rows: own.map((one) => [
         one.document === 'bill' ? 'Invoices for outward supply' : 'Credit Note',
         numberIn(one, one.first),

@@ -31,7 +31,9 @@ export const reportsContract = {
     .output(report),
 
   gst: operation('reports.gst', { reads: true, audits: 'report_viewed' })
-    .route(at('POST /reports/gst', 'Outward supplies, credit notes and series of numbers of a range'))
+    .route(
+      at('POST /reports/gst', 'Outward supplies, credit notes and series of numbers of a range'),
+    )
     .input(dayRangeAsked)
     .output(gstReport),
 
@@ -48,7 +50,9 @@ export const reportsContract = {
     streams: true,
     audits: ['report_viewed', 'exported'],
   })
-    .route(at('POST /reports/year', 'A financial year for the accountant as a zip (server-sent events)'))
+    .route(
+      at('POST /reports/year', 'A financial year for the accountant as a zip (server-sent events)'),
+    )
     .input(z.object({ financialYear: z.int().min(2000).max(2200) }))
     .output(eventIterator(filePiece)),
 };

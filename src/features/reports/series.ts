@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { financialYearName } from '../billing/billNumber';
-import type { Sum } from './report';
 import type { DayRange } from './range';
+import type { Sum } from './report';
 
 /** The numbers that bills and credit notes were given, by what stands before the consecutive number. */
 
 const documents = ['bill', 'creditNote'] as const;
+export type NumberedDocument = (typeof documents)[number];
+
+/** How many digits a consecutive number has at least (`billNumber`, `creditNoteNumber`). */
+export const paddedTo: Record<NumberedDocument, number> = { bill: 6, creditNote: 5 };
 
 /** Numbers that follow each other without a gap. */
 export const documentSeries = z.object({
@@ -38,7 +42,7 @@ export type MissingNumbers = z.infer<typeof missingNumbers>;
 /** Consecutive numbers that no document of a range has. */
 export type Hole = Pick<DocumentSeries, 'document' | 'financialYear' | 'first' | 'last'>;
 
-const documentOf: { [Name in Sum['measure']]?: DocumentSeries['document'] } = {
+const documentOf: { [Name in Sum['measure']]?: NumberedDocument } = {
   numbered: 'bill',
   numberedVoided: 'bill',
   numberedCancelled: 'bill',
@@ -85,7 +89,7 @@ export function seriesOf(sums: readonly Sum[]): DocumentSeries[] {
   return series;
 }
 
-function rowOf(document: DocumentSeries['document'], key: string): DocumentSeries {
+function rowOf(document: NumberedDocument, key: string): DocumentSeries {
   const [year, gstin = '', beginning = '', first, last] = key.split('|');
   return {
     document,
@@ -127,8 +131,11 @@ export function holesIn(series: readonly DocumentSeries[], { from }: DayRange): 
 }
 
 /** A document's number out of its parts, as it was given out. */
-export function numberIn({ beginning }: Pick<DocumentSeries, 'beginning'>, serial: number): string {
-  return `${beginning}${String(serial).padStart(6, '0')}`;
+export function numberIn(
+  { document, beginning }: Pick<DocumentSeries, 'document' | 'beginning'>,
+  serial: number,
+): string {
+  return `${beginning}${String(serial).padStart(paddedTo[document], '0')}`;
 }
 
 /** How many documents a series has. */

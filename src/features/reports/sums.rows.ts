@@ -7,6 +7,7 @@ import { isInForce } from '../prescriptions/prescriptions.rows';
 import type { Measure } from './measures';
 import { unitOf } from './period';
 import type { Sum } from './report';
+import { type NumberedDocument, paddedTo } from './series';
 
 /**
  * The figures of days by measure, computed from their records. Each statement has the columns of `day_sums` and reads
@@ -26,6 +27,9 @@ const isCredited = sql`exists (select from credit_notes where credit_notes.bill_
 /** The same for all numbers that follow each other without a gap, of what is numbered together. */
 const placeInRun = (together: RawBuilder<unknown>, serial: RawBuilder<unknown>) =>
   sql`${serial} - row_number() over (partition by ${together} order by ${serial})`;
+/** What stands before the consecutive number. */
+const beginningOf = (document: NumberedDocument) =>
+  sql`left(number, -greatest(length(serial::text), ${sql.lit(paddedTo[document])}))`;
 const runKey = sql`concat_ws('|', financial_year, gstin, beginning, min(serial), max(serial))`;
 
 const sources: readonly Source[] = [
@@ -107,7 +111,7 @@ const sources: readonly Source[] = [
             bills.is_voided, bills.is_credited, ${placeInRun(sql`live.day, bills.financial_year, bills.gstin, bills.beginning`, sql`bills.serial`)} as run
           from live
           cross join lateral (
-            select financial_year, gstin, serial, regexp_replace(number, '[0-9]+$', '') as beginning,
+            select financial_year, gstin, serial, ${beginningOf('bill')} as beginning,
               voided_at is not null as is_voided, voided_at is not null and ${isCredited} as is_credited
             from bills
             where created_at >= live.starts and created_at < live.ends and number is not null offset 0
@@ -142,7 +146,7 @@ const sources: readonly Source[] = [
           ${placeInRun(sql`live.day, notes.financial_year, notes.gstin, notes.beginning`, sql`notes.serial`)} as run
         from live
         cross join lateral (
-          select financial_year, gstin, serial, regexp_replace(number, '[0-9]+$', '') as beginning
+          select financial_year, gstin, serial, ${beginningOf('creditNote')} as beginning
           from credit_notes where issued_at >= live.starts and issued_at < live.ends offset 0
         ) notes
       ) numbered

@@ -227,20 +227,30 @@ export function readme(financialYear: number, clinic: string, madeAt: string): s
     t('bill-lines.csv: their lines by rate and code, without what they were for.'),
     t('payments.csv: all payments and refunds of the year.'),
     t('credit-notes.csv: the credit notes issued in the year.'),
-    t('without-credit-note.csv: refunds and voids of tax invoices from before there were credit notes.'),
+    t(
+      'without-credit-note.csv: refunds and voids of tax invoices from before there were credit notes.',
+    ),
     t('day-closes.csv: the day-end closes of those who take payments.'),
-    t('gstr1: by GSTIN and month, the tables of GSTR-1 for the returns offline tool. Without a GSTIN there are none.'),
+    t(
+      'gstr1: by GSTIN and month, the tables of GSTR-1 for the returns offline tool. Without a GSTIN there are none.',
+    ),
     '',
     t('How they agree:'),
     t('Total of the bills that are not voided = Billed of the months.'),
     t('Subtotal + Tax − Discount + Round off = Total, of each bill and of each month.'),
     t('Payments less refunds = Received of the months, by each method too.'),
-    t('Taxable value in hsn(b2c) = that in b2cs + exempt in exemp: lines of the month’s bills, less its credit notes.'),
+    t(
+      'Taxable value in hsn(b2c) = that in b2cs + exempt in exemp: lines of the month’s bills, less its credit notes.',
+    ),
     t('A bill that was voided without a credit note is in no table but docs, as cancelled.'),
     '',
     t('Amounts are in rupees. A discount is given after tax and lowers no taxable value.'),
-    t('Lines at 0% stand as exempt. CGST and SGST are the halves of a sum; CGST has the odd paisa.'),
-    t('Patients are not registered, so cdnr and cdnur are empty: credit notes lower b2cs, exemp and hsn(b2c).'),
+    t(
+      'Lines at 0% stand as exempt. CGST and SGST are the halves of a sum; CGST has the odd paisa.',
+    ),
+    t(
+      'Patients are not registered, so cdnr and cdnur are empty: credit notes lower b2cs, exemp and hsn(b2c).',
+    ),
     t('No patient is named here. A bill’s number leads to the bill in the clinic.'),
     '',
   ].join('\r\n');

@@ -41,7 +41,11 @@ export async function* zipOf(
   let offset = 0;
   for await (const { name, text } of files) {
     const file: Written = { name: Buffer.from(name), checksum: 0, packed: 0, size: 0, offset };
-    const head = Buffer.concat([header(0x0403_4b50, [version, flags, deflated], time, null), lengths(file), file.name]);
+    const head = Buffer.concat([
+      header(0x0403_4b50, [version, flags, deflated], time, null),
+      lengths(file),
+      file.name,
+    ]);
     yield head;
     for await (const piece of packed(text, file)) {
       file.packed += piece.length;
@@ -70,13 +74,21 @@ export async function* zipOf(
   end.writeUInt32LE(0x0605_4b50, 0);
   end.writeUInt16LE(written.length, 8);
   end.writeUInt16LE(written.length, 10);
-  end.writeUInt32LE(directory.reduce((sum, { length }) => sum + length, 0), 12);
+  end.writeUInt32LE(
+    directory.reduce((sum, { length }) => sum + length, 0),
+    12,
+  );
   end.writeUInt32LE(offset, 16);
   yield end;
 }
 
 /** The beginning of a file's header and of its line in the directory: they differ in their first fields alone. */
-function header(mark: number, fields: readonly number[], time: number, file: Written | null): Buffer {
+function header(
+  mark: number,
+  fields: readonly number[],
+  time: number,
+  file: Written | null,
+): Buffer {
   const start = Buffer.alloc(4 + 2 * fields.length + 4);
   start.writeUInt32LE(mark, 0);
   fields.forEach((field, place) => {

@@ -32,7 +32,12 @@ const longestSilence = 30_000;
 const csv = { extension: 'csv', type: 'text/csv;charset=utf-8' };
 
 /** Saves a list as a file: shows how far it is, can be cancelled, and saves nothing that is not whole. */
-export function ExportButton({ name, label, file: { extension, type } = csv, start }: ExportButtonProps) {
+export function ExportButton({
+  name,
+  label,
+  file: { extension, type } = csv,
+  start,
+}: ExportButtonProps) {
   const { today } = useClinic();
   const [progress, setProgress] = useState<Progress | null>(null);
   const running = useRef<AbortController>(null);
