@@ -114,6 +114,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm'> =
   'billing.account': 'R',
   'billing.fee': 'R',
   'billing.create': 'R',
+  'billing.owed': 'R',
   'billing.pay': 'R',
   'billing.refund': 'R',
   'billing.void': 'R',
@@ -164,6 +165,9 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm'> =
   'reports.gst': 'M',
   'reports.creditNotes': 'M',
   'reports.year': 'M',
+  'evening.today': 'M',
+  'evening.choice': 'M',
+  'evening.choose': 'M',
   'dayClose.get': 'DR',
   'dayClose.paper': 'DR',
   'dayClose.pdf': 'DR',
@@ -313,7 +317,13 @@ describe('rights that a clinic gives [permissions-3]', () => {
                 'reports.gst',
                 'reports.creditNotes',
                 'reports.year',
+                'evening.today',
+                'billing.owed',
                 'billing.pay',
+                'dayClose.preview',
+                'dayClose.close',
+                'dayClose.list',
+                'exports.ownDayCloses',
               ]).toContain(id);
           }
         }

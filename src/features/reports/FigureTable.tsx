@@ -5,33 +5,23 @@ import { byteOrderMark, csvLine, type Plain } from '../../shared/csv';
 import { t } from '../../shared/language';
 import { formatRupees, rupeesWithDecimals } from '../../shared/money';
 import { saveFile } from '../../web/ui/saveFile';
+import { Bars } from './Bars';
+import type { Figure, FigureRows } from './figures';
 import classes from './Reports.module.css';
 import { Trend } from './Trend';
 
-/** A cell: words, how many, an amount of money, or words that are shown in their own way. */
-type Figure = string | number | { paise: number } | { text: string; shown: ReactNode } | null;
+/** A figure, or words that are shown in their own way. */
+type ShownFigure = Figure | { text: string; shown: ReactNode };
 
-interface FigureTableProps {
-  title: string;
-  /** Of its file, in small letters. */
-  name: string;
-  headers: readonly string[];
-  rows: readonly (readonly Figure[])[];
-  /** Above the table: a picture of it. */
-  picture?: ReactNode;
+interface FigureTableProps extends Omit<FigureRows, 'rows'> {
+  rows: readonly (readonly ShownFigure[])[];
   /** Below it, said quietly. */
   note?: ReactNode;
-  /** How each row's figure went along the range: a column of small pictures, of which a file has none. */
-  trends?: {
-    header: string;
-    of: readonly (readonly number[])[];
-    written: (figure: number) => string;
-  };
 }
 
 /** Figures with a name, as a table that can be taken along as CSV. */
 export function FigureTable(props: FigureTableProps) {
-  const { title, name, headers, rows, picture, note, trends } = props;
+  const { title, name, headers, rows, course, note, trends } = props;
   return (
     <section className={classes.block} aria-label={title}>
       <div className={classes.blockHead}>
@@ -50,7 +40,7 @@ export function FigureTable(props: FigureTableProps) {
           </Button>
         )}
       </div>
-      {picture}
+      {course && <Bars {...course} />}
       {rows.length === 0 ? (
         <p className={classes.none}>{t('Nothing in these days.')}</p>
       ) : (
@@ -97,14 +87,14 @@ export function FigureTable(props: FigureTableProps) {
   );
 }
 
-function shown(figure: Figure): ReactNode {
+function shown(figure: ShownFigure): ReactNode {
   if (figure === null) return '–';
   if (typeof figure !== 'object') return String(figure);
   return 'shown' in figure ? figure.shown : formatRupees(figure.paise);
 }
 
 /** As a spreadsheet has it: amounts in rupees with two places, so that it adds them up. */
-function written(figure: Figure): string | Plain {
+function written(figure: ShownFigure): string | Plain {
   if (figure === null) return '';
   if (typeof figure !== 'object') return String(figure);
   return 'text' in figure ? figure.text : { plain: rupeesWithDecimals(figure.paise) };

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import { api, type SignedIn } from '../../server/api/operations';
-import { noRecord, recordAudit } from '../../server/audit/recordAudit';
-import { unrecordedWithoutSpace } from '../../server/audit/recordView';
+import { recordReportView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { sendTogether } from '../../server/database/pipeline';
 import { dateIn } from '../../shared/clinicDay';
 import { pageSize } from '../../shared/fields';
-import type { ReportViewed } from '../../shared/reportsShown';
 import { readDuesOfAll } from './dues.rows';
 import { readFollowUpsMissed } from './followUps.rows';
 import { mostUncredited } from './gst';
@@ -136,23 +134,4 @@ async function peopleIn({ db }: SignedIn, sums: readonly Sum[]): Promise<Report[
     .where(sql<boolean>`id = any(${[...ids]}::uuid[]) or (${isDoctor} and status = 'active')`)
     .orderBy('name')
     .execute();
-}
-
-function recordReportView(
-  context: SignedIn,
-  report: ReportViewed,
-  { from, to }: DayRange,
-): Promise<void> {
-  const action = 'report_viewed';
-  return unrecordedWithoutSpace(
-    context,
-    { action, id: null },
-    () =>
-      recordAudit(context.db, context, {
-        action,
-        values: { report, fromDate: from, date: to },
-        ...noRecord,
-      }),
-    async () => {},
-  );
 }

@@ -399,11 +399,11 @@ export interface AskedSums {
   doctorId: string | undefined;
 }
 
+export type TotalRow = Omit<SumRow, 'day'>;
+
 export function sumFromRow({ measure, doctor_id, key, count, amount }: TotalRow): Sum {
   return { measure, doctorId: doctor_id, key, count, amount };
 }
-
-export type TotalRow = Omit<SumRow, 'day'>;
 
 /**
  * The figures of a range in all, of each measure the `mostKeys` most frequent or all. What was paid names in place of a
@@ -473,15 +473,23 @@ export async function keepSums(db: Kysely<Database>, now: Date, timeZone: string
   for (let kept = 0; ; ) {
     const days = await daysToKeep(db, last, timeZone);
     if (days.length === 0) return kept;
-    await again(() =>
-      db
-        .transaction()
-        // One moment: a change that is stored meanwhile is not in the sums, and its note is not taken away.
-        .setIsolationLevel('repeatable read')
-        .execute((trx) => keepDays(trx, days, timeZone)),
-    );
+    await keepTogether(db, days, timeZone);
     kept += days.length;
   }
+}
+
+function keepTogether(
+  db: Kysely<Database>,
+  days: readonly string[],
+  timeZone: string,
+): Promise<void> {
+  return again(() =>
+    db
+      .transaction()
+      // One moment: a change that is stored meanwhile is not in the sums, and its note is not taken away.
+      .setIsolationLevel('repeatable read')
+      .execute((trx) => keepDays(trx, days, timeZone)),
+  );
 }
 
 async function daysToKeep(db: Kysely<Database>, last: string, timeZone: string): Promise<string[]> {
@@ -513,8 +521,10 @@ async function keepDays(
 ): Promise<void> {
   const ofDays = sql`unnest(${[...days]}::date[]) as days (day)`;
   const statements = [
+    // Each through its index; one condition of both would compare every note with every day.
     sql`delete from changed_moments using (select day, ${bounds(timeZone)} from ${ofDays}) bounded
-      where (at >= bounded.starts and at < bounded.ends) or changed_moments.day = bounded.day`,
+      where at >= bounded.starts and at < bounded.ends`,
+    sql`delete from changed_moments using ${ofDays} where changed_moments.day = days.day`,
     sql`delete from day_sums using ${ofDays} where day_sums.day = days.day`,
     sql`delete from summed_days using ${ofDays} where summed_days.day = days.day`,
     sql`insert into day_sums (day, measure, doctor_id, key, count, amount)
@@ -525,20 +535,66 @@ async function keepDays(
   for (const statement of statements) await statement.execute(trx);
 }
 
-/** Kept figures that differ from those of the records at this moment, at most a hundred; none where all is well. */
-export async function wrongSums(db: Kysely<Database>, timeZone: string): Promise<SumRow[]> {
-  const { rows } = await sql<SumRow>`
+/** A kept day whose figures are not those of its records. */
+export interface WrongDay {
+  day: string;
+  /** By which clock it was kept. */
+  timeZone: string;
+  measures: Measure[];
+}
+
+/** What a check of all kept days found. */
+export interface CheckedSums {
+  /** Days that were compared. */
+  days: number;
+  wrong: WrongDay[];
+}
+
+/** Compares what is kept with the records, a month in one statement; a day that is noted as changed counts as right. */
+export async function checkSums(
+  db: Kysely<Database>,
+  { signal, onMonth }: { signal?: AbortSignal; onMonth?: (day: string, part: number) => void } = {},
+): Promise<CheckedSums> {
+  const { rows: months } = await sql<{ first: string; last: string; zone: string; days: number }>`
+    select min(day) as first, max(day) as last, time_zone as zone, count(*) as days
+    from summed_days group by date_trunc('month', day), time_zone order by 1, 3`.execute(db);
+  const found: CheckedSums = { days: 0, wrong: [] };
+  for (const [place, { first: from, last: to, zone: timeZone, days }] of months.entries()) {
+    signal?.throwIfAborted();
+    const wrong = await wrongDays(db, { from, to, timeZone });
+    found.days += days;
+    found.wrong.push(...wrong.map((one) => ({ ...one, timeZone })));
+    onMonth?.(from, (place + 1) / months.length);
+  }
+  return found;
+}
+
+async function wrongDays(
+  db: Kysely<Database>,
+  { from, to, timeZone }: SummedRange,
+): Promise<Omit<WrongDay, 'timeZone'>[]> {
+  const { rows } = await sql<Omit<WrongDay, 'timeZone'>>`
     with live as materialized (
       select day, starts, ends, bounded.time_zone
-      from (select day, ${bounds(timeZone)} from summed_days where time_zone = ${timeZone}) bounded
+      from (
+        select day, ${bounds(timeZone)} from summed_days
+        where time_zone = ${timeZone} and day between ${from} and ${to}
+      ) bounded
       where not ${isChanged}
     ), stored as (
       select day, measure, doctor_id, key, count, amount from day_sums join live using (day)
     ), computed_now as (
       select day, measure, doctor_id, key, count, amount from (${computed(null)}) computed
+    ), wrong as (
+      (select * from stored except all select * from computed_now)
+      union all (select * from computed_now except all select * from stored)
     )
-    (select * from stored except all select * from computed_now)
-    union all (select * from computed_now except all select * from stored)
-    limit 100`.execute(db);
+    select day, array_agg(distinct measure order by measure) as measures from wrong
+    group by day order by day`.execute(db);
   return rows;
+}
+
+/** Keeps days anew that were found wrong. */
+export async function keepAnew(db: Kysely<Database>, wrong: readonly WrongDay[]): Promise<void> {
+  for (const { day, timeZone } of wrong) await keepTogether(db, [day], timeZone);
 }
