@@ -100,7 +100,7 @@ function Shown({ name, report, range, doctorId }: ShownProps) {
     case 'patients':
       return (
         <>
-          <PatientsReport report={report} />
+          <PatientsReport report={report} range={range} />
           <FollowUpsMissed range={range} doctorId={doctorId} />
         </>
       );

@@ -61,11 +61,11 @@ export const measures = [
   'appointments',
   /** Patients registered on the day, key `gender|age, by tens|PIN code`; -1: no age is known. */
   'registered',
-  /** Noted or prescribed at a visit of the day, key the text in small letters. */
+  /** Noted or prescribed at a visit of the day, key the text as it was written. */
   'diagnosis',
   'test',
   'medicine',
-  /** Medicines prescribed although an allergy was recorded, key the allergy in small letters. */
+  /** Medicines prescribed although an allergy was recorded, key the allergy as it was written. */
   'warningOverridden',
 ] as const;
 export type Measure = (typeof measures)[number];

@@ -283,7 +283,7 @@ const sources: readonly Source[] = [
   {
     measures: ['diagnosis', 'test'],
     rows: sql`
-      select live.day, lines.kind as measure, consultations.doctor_id, lower(lines.text) as key,
+      select live.day, lines.kind as measure, consultations.doctor_id, lines.text as key,
         count(*) as count, 0::bigint as amount
       from live
       cross join lateral (
@@ -297,7 +297,7 @@ const sources: readonly Source[] = [
   {
     measures: ['medicine'],
     rows: sql`
-      select live.day, 'medicine' as measure, prescriptions.doctor_id, lower(medicines.name) as key,
+      select live.day, 'medicine' as measure, prescriptions.doctor_id, medicines.name as key,
         count(*) as count, 0::bigint as amount
       from live
       cross join lateral (
@@ -311,7 +311,7 @@ const sources: readonly Source[] = [
     measures: ['warningOverridden'],
     rows: sql`
       select live.day, 'warningOverridden' as measure, prescriptions.doctor_id,
-        lower(answers.allergy) as key, count(*) as count, 0::bigint as amount
+        answers.allergy as key, count(*) as count, 0::bigint as amount
       from live
       cross join lateral (
         select * from tokens where issued_at >= live.starts and issued_at < live.ends offset 0
@@ -327,6 +327,7 @@ function computed(measures: readonly Measure[] | null): RawBuilder<unknown> {
   const wanted = sources.filter(
     (source) => measures === null || source.measures.some((one) => measures.includes(one)),
   );
+  if (wanted.length === 0) return sql`select * from day_sums where false`;
   return sql.join(
     wanted.map(({ rows }) => sql`(${rows})`),
     sql` union all `,
