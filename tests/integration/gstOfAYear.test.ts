@@ -670,7 +670,7 @@ describe('the accountant’s year', () => {
     );
     expect(sumOf(written, (row) => paise(row.Total))).toBe(sumOf(ofYear, ({ total }) => total));
     expect(new Set(written.map((row) => row.Document))).toEqual(
-      new Set(['tax invoice', 'bill of supply', 'bill']),
+      new Set(['Tax invoice', 'Bill of supply', 'Bill']),
     );
     const lines = rowsIn(files.get('bill-lines.csv'));
     expect(lines.length).toBe(sumOf(ofYear, (bill) => bill.lines.length));

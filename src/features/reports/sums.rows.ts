@@ -2,6 +2,7 @@ import { type CompiledQuery, type Kysely, type RawBuilder, sql, type Transaction
 import type { Database } from '../../server/database/schema';
 import { again } from '../../server/database/transaction';
 import { addDays, dateIn } from '../../shared/clinicDay';
+import { isTaxInvoice } from '../billing/billing.rows';
 import { isNotCorrected } from '../consultations/consultations.rows';
 import { isInForce } from '../prescriptions/prescriptions.rows';
 import type { Measure } from './measures';
@@ -162,12 +163,12 @@ const sources: readonly Source[] = [
         select 'void|' || coalesce(bills.number, bills.id::text) as key, bills.total as amount
         from bills
         where created_at >= live.starts and created_at < live.ends and voided_at is not null
-          and gstin is not null and tax > 0 and not ${isCredited}
+          and ${isTaxInvoice} and not ${isCredited}
         union all
         select 'refund|' || coalesce(bills.number, bills.id::text), payments.amount
         from bill_payments payments join bills on bills.id = payments.bill_id
         where payments.received_at >= live.starts and payments.received_at < live.ends
-          and payments.kind = 'refund' and bills.voided_at is null and bills.gstin is not null and bills.tax > 0
+          and payments.kind = 'refund' and bills.voided_at is null and ${isTaxInvoice}
           and not exists (select from credit_notes where payment_id = payments.id)
       ) given
       group by 1, 4`,

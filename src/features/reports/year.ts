@@ -1,6 +1,7 @@
 import { csvLine, type Plain } from '../../shared/csv';
 import { t } from '../../shared/language';
 import { rupeesWithDecimals } from '../../shared/money';
+import { documentTitle } from '../billing/billDocument';
 import { financialYearName } from '../billing/billNumber';
 import type { PaymentMethod } from '../billing/payment';
 import { type DayClose, netOf } from '../dayClose/dayClose';
@@ -85,7 +86,7 @@ export const billColumns: readonly Column<YearBill>[] = [
   {
     header: 'Document',
     value: ({ is_taxed: isTaxed, gstin }) =>
-      isTaxed ? (gstin === null ? 'bill' : 'tax invoice') : 'bill of supply',
+      documentTitle({ gstin, items: [{ taxBasisPoints: isTaxed ? 1 : 0 }] }),
   },
   { header: 'GSTIN', value: ({ gstin }) => gstin ?? '' },
   { header: 'Subtotal', value: ({ subtotal }) => rupees(subtotal) },
