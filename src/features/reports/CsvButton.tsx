@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { byteOrderMark, csvLine } from '../../shared/csv';
+import { byteOrderMark, csvLine, type Plain } from '../../shared/csv';
 import { t } from '../../shared/language';
 import { saveFile } from '../../web/ui/saveFile';
 import classes from './Reports.module.css';
@@ -10,7 +10,7 @@ interface CsvButtonProps {
   /** Of the file, in small letters. */
   name: string;
   /** Each line's cells, the headers first. */
-  lines: readonly (readonly string[])[];
+  lines: readonly (readonly (string | Plain)[])[];
 }
 
 /** Takes figures along as a file. */

@@ -1,7 +1,8 @@
 import { Table } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
+import type { Plain } from '../../shared/csv';
 import { t } from '../../shared/language';
-import { formatRupees, rupeesFromPaise } from '../../shared/money';
+import { formatRupees, rupeesWithDecimals } from '../../shared/money';
 import { Bars } from './Bars';
 import { CsvButton } from './CsvButton';
 import type { Figure, FigureRows } from './figures';
@@ -20,7 +21,7 @@ const mostRowsOpen = 7;
 
 /** Figures with a name, as a table that can be taken along as CSV. */
 export function FigureTable(props: FigureTableProps) {
-  const { title, name, headers, rows, course } = props;
+  const { title, name, headers, rows, course, note } = props;
   return (
     <section className={classes.block} aria-label={title}>
       <div className={classes.blockHead}>
@@ -44,6 +45,7 @@ export function FigureTable(props: FigureTableProps) {
       ) : (
         <Rows {...props} />
       )}
+      {note && <p className={classes.none}>{note}</p>}
     </section>
   );
 }
@@ -110,8 +112,8 @@ function shown(figure: ShownFigure): ReactNode {
 }
 
 /** As a spreadsheet has it: amounts in rupees with two places, so that it adds them up. */
-function written(figure: ShownFigure): string {
+function written(figure: ShownFigure): string | Plain {
   if (figure === null) return '';
   if (typeof figure !== 'object') return String(figure);
-  return 'text' in figure ? figure.text : rupeesFromPaise(figure.paise);
+  return 'text' in figure ? figure.text : { plain: rupeesWithDecimals(figure.paise) };
 }

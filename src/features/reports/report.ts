@@ -60,7 +60,7 @@ export const askedReport = dayRangeAsked.safeExtend({
 });
 
 const measure = z.enum(measures);
-const sum = z.object({
+export const sum = z.object({
   measure,
   doctorId: id.nullable(),
   key: z.string(),

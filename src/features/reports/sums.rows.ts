@@ -2,11 +2,13 @@ import { type CompiledQuery, type Kysely, type RawBuilder, sql, type Transaction
 import type { Database } from '../../server/database/schema';
 import { again } from '../../server/database/transaction';
 import { addDays, dateIn } from '../../shared/clinicDay';
+import { isTaxInvoice } from '../billing/billing.rows';
 import { isNotCorrected } from '../consultations/consultations.rows';
 import { isInForce } from '../prescriptions/prescriptions.rows';
 import { type Measure, writtenMeasures } from './measures';
 import { unitOf } from './period';
 import type { Sum } from './report';
+import { type NumberedDocument, paddedTo } from './series';
 
 /**
  * The figures of days by measure, computed from their records. Each statement has the columns of `day_sums` and reads
@@ -26,6 +28,16 @@ const minutesBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
  */
 const each = (table: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
   sql`cross join lateral (select * from ${table} where ${where} offset 0) ${table}`;
+/** True of a voided bill that a credit note was issued for. */
+const isCredited = sql`exists (select from credit_notes where credit_notes.bill_id = bills.id)`;
+
+/** The same for all numbers that follow each other without a gap, of what is numbered together. */
+const placeInRun = (together: RawBuilder<unknown>, serial: RawBuilder<unknown>) =>
+  sql`${serial} - row_number() over (partition by ${together} order by ${serial})`;
+/** What stands before the consecutive number. */
+const beginningOf = (document: NumberedDocument) =>
+  sql`left(number, -greatest(length(serial::text), ${sql.lit(paddedTo[document])}))`;
+const runKey = sql`concat_ws('|', financial_year, gstin, beginning, min(serial), max(serial))`;
 
 const sources: readonly Source[] = [
   {
@@ -49,20 +61,121 @@ const sources: readonly Source[] = [
       group by 1, 2, 3`,
   },
   {
-    measures: ['taxable', 'tax'],
+    measures: ['taxable', 'tax', 'creditedTaxable', 'creditedTax'],
     rows: sql`
       select live.day, of_item.measure, ${doctor} as doctor_id,
-        concat_ws('|', case when bills.gstin is null then '' else 'GST' end,
-          bill_items.tax_basis_points, coalesce(bill_items.hsn, '')) as key,
+        concat_ws('|', coalesce(bills.gstin, ''), bill_items.tax_basis_points, coalesce(bill_items.hsn, '')) as key,
         sum(bill_items.quantity)::bigint as count, sum(of_item.amount)::bigint as amount
       from live
-      ${each(sql`bills`, sql`created_at >= live.starts and created_at < live.ends and voided_at is null`)}
+      ${each(
+        sql`bills`,
+        sql`created_at >= live.starts and created_at < live.ends and (voided_at is null or ${isCredited})`,
+      )}
       ${each(sql`tokens`, sql`id = bills.token_id`)}
       ${each(sql`bill_items`, sql`bill_id = bills.id`)}
       cross join lateral (values
-        ('taxable', bill_items.total), ('tax', bill_items.tax)
+        (case when bills.voided_at is null then 'taxable' else 'creditedTaxable' end, bill_items.total),
+        (case when bills.voided_at is null then 'tax' else 'creditedTax' end, bill_items.tax)
       ) of_item (measure, amount)
       group by 1, 2, 3, 4`,
+  },
+  {
+    measures: ['creditTaxable', 'creditTax'],
+    rows: sql`
+      select live.day, of_line.measure, null::uuid as doctor_id,
+        concat_ws('|', notes.gstin, lines.tax_basis_points, coalesce(lines.hsn, '')) as key,
+        count(*) as count, sum(of_line.amount)::bigint as amount
+      from live
+      cross join lateral (
+        select * from credit_notes where issued_at >= live.starts and issued_at < live.ends offset 0
+      ) notes
+      join credit_note_lines lines on lines.credit_note_id = notes.id
+      cross join lateral (values ('creditTaxable', lines.taxable), ('creditTax', lines.tax)) of_line (measure, amount)
+      group by 1, 2, 4`,
+  },
+  {
+    measures: ['creditNotes'],
+    rows: sql`
+      select live.day, 'creditNotes' as measure, null::uuid as doctor_id, notes.gstin as key,
+        count(*) as count, sum(notes.total)::bigint as amount
+      from live
+      cross join lateral (
+        select * from credit_notes where issued_at >= live.starts and issued_at < live.ends offset 0
+      ) notes
+      group by 1, 4`,
+  },
+  {
+    measures: ['numbered', 'numberedVoided', 'numberedCancelled'],
+    rows: sql`
+      select runs.day, of_run.measure, null::uuid as doctor_id, runs.key, of_run.count, 0::bigint as amount
+      from (
+        select day, ${runKey} as key, count(*) as bills, count(*) filter (where is_voided) as voided,
+          count(*) filter (where is_voided and not is_credited) as cancelled
+        from (
+          select live.day, bills.financial_year, coalesce(bills.gstin, '') as gstin, bills.beginning, bills.serial,
+            bills.is_voided, bills.is_credited, ${placeInRun(sql`live.day, bills.financial_year, bills.gstin, bills.beginning`, sql`bills.serial`)} as run
+          from live
+          cross join lateral (
+            select financial_year, gstin, serial, ${beginningOf('bill')} as beginning,
+              voided_at is not null as is_voided, voided_at is not null and ${isCredited} as is_credited
+            from bills
+            where created_at >= live.starts and created_at < live.ends and number is not null offset 0
+          ) bills
+        ) numbered
+        group by day, financial_year, gstin, beginning, run
+      ) runs
+      cross join lateral (values
+        ('numbered', runs.bills), ('numberedVoided', runs.voided), ('numberedCancelled', runs.cancelled)
+      ) of_run (measure, count)
+      where of_run.count > 0`,
+  },
+  {
+    measures: ['unnumbered'],
+    rows: sql`
+      select live.day, 'unnumbered' as measure, null::uuid as doctor_id, '' as key,
+        count(*) as count, sum(bills.total)::bigint as amount
+      from live
+      cross join lateral (
+        select * from bills
+        where created_at >= live.starts and created_at < live.ends and number is null offset 0
+      ) bills
+      group by 1`,
+  },
+  {
+    measures: ['creditNumbered'],
+    rows: sql`
+      select day, 'creditNumbered' as measure, null::uuid as doctor_id, ${runKey} as key, count(*) as count,
+        0::bigint as amount
+      from (
+        select live.day, notes.financial_year, notes.gstin, notes.beginning, notes.serial,
+          ${placeInRun(sql`live.day, notes.financial_year, notes.gstin, notes.beginning`, sql`notes.serial`)} as run
+        from live
+        cross join lateral (
+          select financial_year, gstin, serial, ${beginningOf('creditNote')} as beginning
+          from credit_notes where issued_at >= live.starts and issued_at < live.ends offset 0
+        ) notes
+      ) numbered
+      group by day, financial_year, gstin, beginning, run`,
+  },
+  {
+    measures: ['uncredited'],
+    rows: sql`
+      select live.day, 'uncredited' as measure, null::uuid as doctor_id, given.key,
+        count(*) as count, sum(given.amount)::bigint as amount
+      from live
+      cross join lateral (
+        select 'void|' || coalesce(bills.number, bills.id::text) as key, bills.total as amount
+        from bills
+        where created_at >= live.starts and created_at < live.ends and voided_at is not null
+          and ${isTaxInvoice} and not ${isCredited}
+        union all
+        select 'refund|' || coalesce(bills.number, bills.id::text), payments.amount
+        from bill_payments payments join bills on bills.id = payments.bill_id
+        where payments.received_at >= live.starts and payments.received_at < live.ends
+          and payments.kind = 'refund' and bills.voided_at is null and ${isTaxInvoice}
+          and not exists (select from credit_notes where payment_id = payments.id)
+      ) given
+      group by 1, 4`,
   },
   {
     measures: ['paid', 'refunded'],
@@ -294,20 +407,20 @@ export interface AskedSums {
   doctorId: string | undefined;
 }
 
-type TotalRow = Omit<SumRow, 'day'>;
+export type TotalRow = Omit<SumRow, 'day'>;
 
 export function sumFromRow({ measure, doctor_id, key, count, amount }: TotalRow): Sum {
   return { measure, doctorId: doctor_id, key, count, amount };
 }
 
 /**
- * The figures of a range in all, of each measure the `mostKeys` most frequent. What was paid names in place of a bill's
- * day, and cash in closes in place of the day it was received, whether it is `within` the range or `earlier`.
+ * The figures of a range in all, of each measure the `mostKeys` most frequent or all. What was paid names in place of a
+ * bill's day, and cash in closes in place of the day it was received, whether it is `within` the range or `earlier`.
  */
 export function totalsOf(
   db: Kysely<Database>,
   range: SummedRange,
-  { measures, doctorId, mostKeys }: AskedSums & { mostKeys: number },
+  { measures, doctorId, mostKeys = Number.MAX_SAFE_INTEGER }: AskedSums & { mostKeys?: number },
 ): CompiledQuery<TotalRow> {
   const areWritten = measures.every((one) => writtenMeasures.includes(one));
   const ofDoctor = doctorId ? sql`doctor_id = ${doctorId}` : sql`true`;
