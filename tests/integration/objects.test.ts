@@ -968,6 +968,7 @@ describe('the audit log', () => {
       'account_forgotten',
       'refused',
       'allergy_overridden',
+      'credit_note_issued',
       'appointment_scheduled_while_closed',
       'appointment_checked_in',
       'appointment_missed',
