@@ -87,6 +87,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'audit.all': () => doctor.audit.all({}),
     'audit.mine': () => desk.audit.mine({}),
     'billing.account': () => desk.billing.account({ patientId }),
+    'billing.owed': () => desk.billing.owed({ patientId }),
     'billing.fee': () => desk.billing.fee({ tokenId }),
     'billing.frequentItems': () => desk.billing.frequentItems(),
     'billing.get': () => desk.billing.get({ id: billId }),
@@ -108,6 +109,9 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'reports.read': () =>
       doctor.reports.read({ report: 'money', from: '2026-11-01', to: '2026-11-30' }),
     'reports.dues': () => doctor.reports.dues({}),
+    'evening.today': () => doctor.evening.today(),
+    'evening.choice': () => doctor.evening.choice(),
+    'reports.followUps': () => doctor.reports.followUps({ from: '2026-11-01', to: '2026-11-24' }),
     'reports.practice': () => doctor.reports.practice({ from: '2026-11-01', to: '2026-11-30' }),
     'dayClose.get': () => desk.dayClose.get({ id: closeId }),
     'dayClose.list': () => desk.dayClose.list({}),

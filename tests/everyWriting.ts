@@ -685,6 +685,7 @@ export function everyWriting() {
       const rights = { ...rulesEntered.rights, reports: seen };
       return { as: administrator, input: { ...rulesEntered, rights, version } };
     },
+    'evening.choose': async () => ({ as: administrator, input: { at: '21:00' } }),
     'settings.saveDoctorProfile': async () => ({
       as: (await newPerson('doctor')).visitor,
       input: doctorProfileEntered,

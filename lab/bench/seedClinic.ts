@@ -225,6 +225,15 @@ const diagnoses = [
   'Allergic rhinitis',
   'Migraine',
 ];
+// What nobody codes is written in many ways: each illness with each of its kinds, beside those of every day.
+const illnesses =
+  'Otitis media,Pharyngitis,Tonsillitis,Sinusitis,Bronchitis,Pneumonia,Asthma,Gastroenteritis,Dyspepsia,Colitis,Hepatitis,Cystitis,Pyelonephritis,Dermatitis,Urticaria,Cellulitis,Abscess,Tinea,Scabies,Conjunctivitis,Osteoarthritis,Gout,Sciatica,Spondylosis,Tendinitis,Sprain,Anaemia,Hypothyroidism,Vertigo,Neuralgia'.split(
+    ',',
+  );
+const illnessKinds =
+  'acute,chronic,recurrent,mild,moderate,severe,left,right,bilateral,with fever,with cough,in pregnancy,resolving,relapse,post viral,allergic,seasonal,nocturnal,of the elderly,of childhood,for review,improving,not improving,since a week,after travel,drug induced,post operative,with pain,without fever,controlled,uncontrolled,newly found,of long standing'.split(
+    ',',
+  );
 const medicines = [
   'Paracetamol',
   'Cetirizine',
@@ -306,6 +315,7 @@ export async function seedClinic(
   );
   const [doctor, receptionist] = staff.rows;
   if (!doctor || !receptionist) throw new Error('The clinic has no sample accounts.');
+  await seedColleagues(client);
   const perDay = Math.max(1, Math.round((patients * tokensPerPatient) / openDays));
   const lastDay = openDays - 1;
   // Nothing here is news to a screen, and the rows are right by construction.
@@ -327,7 +337,8 @@ export async function seedClinic(
            pg_temp.dice(n, 3, 95), (array['male', 'female', 'other'])[1 + least(2, pg_temp.dice(n, 4, 41) / 20)],
            '9' || lpad(pg_temp.dice(n, 5, 1000000000)::text, 9, '0'),
            case when pg_temp.dice(n, 6, 3) = 0 then 'person' || n || '@mail.example' end,
-           (1 + pg_temp.dice(n, 7, 200)) || ' ' || pg_temp.pick($6, n, 8) || ', ' || pg_temp.pick($7, n, 9),
+           (1 + pg_temp.dice(n, 7, 200)) || ' ' || pg_temp.pick($6, n, 8) || ', ' || pg_temp.pick($7, n, 9)
+             || ' ' || (411001 + pg_temp.dice(n, 14, 60))::text,
            pg_temp.pick($4, n, 10) || ' 9' || lpad(pg_temp.dice(n, 11, 1000000000)::text, 9, '0'),
            case when pg_temp.dice(n, 12, 2) = 0 then 'O+' end,
            case when pg_temp.dice(n, 13, 6) = 0 then array['Penicillin'] else '{}' end,
@@ -401,6 +412,22 @@ export async function seedClinic(
   return { tokens: perDay * lastDay + tokensToday };
 }
 
+/** The other doctors, who see the other half of the patients. */
+const colleagues = ['Dr. Meena Iyer', 'Dr. Imran Khan', 'Dr. Harpreet Gill', 'Dr. Joseph Mathew'];
+
+async function seedColleagues(client: pg.Client): Promise<void> {
+  await client.query(
+    `create temp table colleagues as
+     select n - 1 as n, pg_temp.id_at('2016-01-01', n, 'colleague') as id, name
+     from unnest($1::text[]) with ordinality named (name, n)`,
+    [colleagues],
+  );
+  await client.query(
+    `insert into users (id, name, email, role, created_at, updated_at, status)
+     select id, name, 'doctor-' || n || '@bench.example', 'doctor', now(), now(), 'active' from colleagues`,
+  );
+}
+
 /** Accounts that sign in at once, all with the sample accounts' password. */
 export const desks = 200;
 
@@ -414,7 +441,7 @@ async function seedDesks(client: pg.Client, receptionist: Person): Promise<void>
   await client.query(
     `insert into credentials (user_id, password, updated_at)
      select users.id, password, now() from users, credentials
-     where email like '%@bench.example' and credentials.user_id = $1`,
+     where email like 'desk-%@bench.example' and credentials.user_id = $1`,
     [receptionist.id],
   );
 }
@@ -446,18 +473,28 @@ async function seedDays(client: pg.Client, days: Days): Promise<void> {
   await client.query(
     `create temp table day_tokens on commit preserve rows as
      select pg_temp.id_at(issued_at, t, 'token') as id, t, at_day, number, p.id as patient_id, p.name, issued_at,
-       issued_at + interval '20 minutes' as consulted_at, issued_at + interval '28 minutes' as completed_at,
-       pg_temp.dice(t, 22, 20) = 0 as is_cancelled
+       issued_at + waits * interval '1 minute' as consulted_at,
+       issued_at + (waits + takes) * interval '1 minute' as completed_at,
+       pg_temp.dice(t, 22, 20) = 0 as is_cancelled,
+       -- Half of the past are the sample doctor's; today all are.
+       case when d = ${openDays - 1} or t % 2 = 0 then $6::uuid else colleagues.id end as doctor_id,
+       case when d = ${openDays - 1} or t % 2 = 0 then $7 else colleagues.name end as doctor_name,
+       case when pg_temp.dice(t, 36, 2) = 0 then pg_temp.pick($8, t, 31)
+         else pg_temp.pick($9, t, 37) || ', ' || pg_temp.pick($10, t, 38) end as diagnosis
      from (
        select d * $4::bigint + k as t, d, (${first} + d * interval '1 day')::date as at_day, k + 1 as number,
          ${opens} + k * (interval '${lasts} minutes' / $4::float8) as issued_at,
          case when k = $4 - 1 and (d + 1) % ${daysOfRegular} = ${openDays % daysOfRegular} then 0
-           else pg_temp.dice(d * $4::bigint + k, 21, greatest(1, ($5::bigint * (d + 1)) / ${openDays})) end as patient
+           else pg_temp.dice(d * $4::bigint + k, 21, greatest(1, ($5::bigint * (d + 1)) / ${openDays})) end as patient,
+         case when d = ${openDays - 1} then 20
+           else 2 + pg_temp.dice(d * $4::bigint + k, 23, 50) + pg_temp.dice(d * $4::bigint + k, 24, 30) end as waits,
+         case when d = ${openDays - 1} then 8 else 3 + pg_temp.dice(d * $4::bigint + k, 25, 15) end as takes
        from generate_series($2::bigint, $3::bigint - 1) d, generate_series(0, $4::bigint - 1) k
      ) spread
      join seeded p on p.n = least(patient, (select max(n) from seeded))
+     join colleagues on colleagues.n = (t / 2) % ${colleagues.length}
      where issued_at < $1`,
-    [now, day, until, perDay, patients],
+    [now, day, until, perDay, patients, doctor.id, doctor.name, diagnoses, illnesses, illnessKinds],
   );
   await client.query(
     `insert into tokens (id, counter_date, token_number, patient_id, status, priority, issued_at, issued_by,
@@ -465,28 +502,28 @@ async function seedDays(client: pg.Client, days: Days): Promise<void> {
      select id, at_day, number, patient_id,
        case when is_cancelled then 'cancelled' when completed_at < $1 then 'completed'
          when consulted_at < $1 then 'in-progress' else 'waiting' end,
-       case when t % 25 = 0 then 'urgent' else 'normal' end, issued_at, $3,
-       case when not is_cancelled and consulted_at < $1 then $2::uuid end,
+       case when t % 25 = 0 then 'urgent' else 'normal' end, issued_at, $2,
+       case when not is_cancelled and consulted_at < $1 then doctor_id end,
        case when not is_cancelled and consulted_at < $1 then consulted_at end,
        case when not is_cancelled and completed_at < $1 then completed_at end,
        case when is_cancelled then issued_at + interval '1 minute' end,
        number + case when t % 25 = 0 then 0 else 1000000 end
      from day_tokens`,
-    [now, doctor.id, receptionist.id],
+    [now, receptionist.id],
   );
   await client.query(
     `insert into token_calls (id, token_id, called_by, called_at)
-     select pg_temp.id_at(consulted_at, t, 'call'), id, $2, consulted_at
+     select pg_temp.id_at(consulted_at, t, 'call'), id, doctor_id, consulted_at
      from day_tokens where not is_cancelled and consulted_at < $1`,
-    [now, doctor.id],
+    [now],
   );
   await client.query(
     `insert into prescriptions (id, patient_id, patient_name, doctor_id, doctor_name, token_id, diagnosis, symptoms,
        created_at)
-     select pg_temp.id_at(completed_at, t, 'prescription'), patient_id, name, $2, $3, id,
-       pg_temp.pick($4, t, 31), 'For three days', completed_at
+     select pg_temp.id_at(completed_at, t, 'prescription'), patient_id, name, doctor_id, doctor_name, id,
+       diagnosis, 'For three days', completed_at
      from day_tokens where not is_cancelled and completed_at < $1 and t % 5 <> 0`,
-    [now, doctor.id, doctor.name, diagnoses],
+    [now],
   );
   await client.query(
     `insert into prescription_medications (prescription_id, position, name, strength, dosage, frequency, duration,
@@ -498,6 +535,12 @@ async function seedDays(client: pg.Client, days: Days): Promise<void> {
      from day_tokens, generate_series(0, 1) position
      where not is_cancelled and completed_at < $1 and t % 5 <> 0`,
     [now, medicines, brandBeginnings, brandEndings],
+  );
+  await client.query(
+    `insert into prescription_allergy_answers (prescription_id, position, medicine, allergy, drug_class, reason)
+     select pg_temp.id_at(completed_at, t, 'prescription'), 0, 'Amoxicillin', 'Penicillin', 'penicillins', 'Taken before'
+     from day_tokens where not is_cancelled and completed_at < $1 and t % 40 = 1`,
+    [now],
   );
   await client.query(
     `insert into prescription_papers (prescription_id, code, clinic_name, clinic_address, clinic_phone, clinic_email,
@@ -512,20 +555,20 @@ async function seedDays(client: pg.Client, days: Days): Promise<void> {
   await client.query(
     `insert into consultations (id, token_id, patient_id, doctor_id, doctor_name, examination, review, private_note,
        prescription_id, finished_at)
-     select pg_temp.id_at(completed_at, t, 'consultation'), id, patient_id, $2, $3, pg_temp.pick($4, t, 41), '5d', '',
+     select pg_temp.id_at(completed_at, t, 'consultation'), id, patient_id, doctor_id, doctor_name, pg_temp.pick($2, t, 41), '5d', '',
        case when t % 5 <> 0 then pg_temp.id_at(completed_at, t, 'prescription') end, completed_at
      from day_tokens where not is_cancelled and completed_at < $1`,
-    [now, doctor.id, doctor.name, findings],
+    [now, findings],
   );
   await client.query(
     `insert into consultation_lines (consultation_id, kind, position, text, since)
      select pg_temp.id_at(completed_at, t, 'consultation'), kind, 0, text, case kind when 'complaint' then '3 days' else '' end
      from day_tokens, lateral (values
-       ('complaint', pg_temp.pick($2, t, 42)), ('diagnosis', pg_temp.pick($3, t, 31)),
-       ('test', case when t % 3 = 0 then pg_temp.pick($4, t, 43) end), ('advice', pg_temp.pick($5, t, 44))
+       ('complaint', pg_temp.pick($2, t, 42)), ('diagnosis', diagnosis),
+       ('test', case when t % 3 = 0 then pg_temp.pick($3, t, 43) end), ('advice', pg_temp.pick($4, t, 44))
      ) noted (kind, text)
      where not is_cancelled and completed_at < $1 and text is not null`,
-    [now, complaints, diagnoses, tests, advice],
+    [now, complaints, tests, advice],
   );
   await client.query(
     `insert into vitals (id, token_id, patient_id, systolic, diastolic, pulse, weight, recorded_by, recorded_by_name,
@@ -541,24 +584,32 @@ async function seedDays(client: pg.Client, days: Days): Promise<void> {
          + row_number() over (partition by year order by billed_at, id) as serial
        from (
          select *, completed_at + interval '3 minutes' as billed_at,
+           -- One bill in twenty is paid on a later day, one in fifty never.
+           case when t % 50 = 7 then null
+             when t % 20 = 3 then completed_at + (1 + pg_temp.dice(t, 61, 30)) * interval '1 day'
+             else completed_at + interval '3 minutes' end as paid_at,
            extract(year from completed_at + interval '3 minutes' - interval '3 months')::int as year
          from day_tokens
          where not is_cancelled and completed_at + interval '3 minutes' < $1 and t % 10 <> 0
        ) billed
+     ), settled as (
+       select *, paid_at is not null and paid_at < $1 as is_paid from numbered
      ), made as (
        insert into bills (id, patient_id, patient_name, token_id, subtotal, tax_basis_points, tax, discount, total,
          received, status, payment_method, created_at, created_by, paid_at, number, financial_year, serial)
-       select pg_temp.id_at(completed_at, t, 'bill'), patient_id, name, id, 62000, 1800, 11160, 0, 73160, 73160, 'paid',
-         (array['cash', 'card', 'upi'])[1 + t % 3], billed_at, $2, billed_at,
+       select pg_temp.id_at(completed_at, t, 'bill'), patient_id, name, id, 62000, 1800, 11160, 0, 73160,
+         case when is_paid then 73160 else 0 end, case when is_paid then 'paid' else 'pending' end,
+         case when is_paid then (array['cash', 'card', 'upi'])[1 + t % 3] end, billed_at, $2,
+         case when is_paid then paid_at end,
          right(year::text, 2) || right((year + 1)::text, 2) || '/'
            || lpad(serial::text, greatest(6, length(serial::text)), '0'),
          year, serial
-       from numbered
-       returning id, payment_method, total, created_at, financial_year, serial
+       from settled
+       returning id, payment_method, total, created_at, paid_at, financial_year, serial
      ), paid as (
        insert into bill_payments (id, bill_id, kind, method, amount, received_at, received_by, received_by_name)
-       select pg_temp.id_at(created_at, serial, 'payment'), id, 'payment', payment_method, total, created_at, $2, $3
-       from made
+       select pg_temp.id_at(created_at, serial, 'payment'), id, 'payment', payment_method, total, paid_at, $2, $3
+       from made where paid_at is not null
      )
      insert into bill_counters (financial_year, count, last_updated)
      select financial_year, max(serial), max(created_at) from made group by 1

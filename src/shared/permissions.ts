@@ -29,7 +29,7 @@ export const rights = {
   /** To give money back; a void of a paid bill does. An administrator of any role may be its second person. */
   refund: { usual: ['receptionist', 'administrator'], open: ['receptionist', 'administrator'] },
   reports: { usual: ['administrator'], open: ['receptionist', 'doctor', 'administrator'] },
-  takePayments: { usual: ['receptionist'], open: ['doctor'] },
+  takePayments: { usual: ['receptionist'], open: ['doctor', 'administrator'] },
 } as const satisfies Record<string, { usual: readonly Holder[]; open: readonly Holder[] }>;
 export type Right = keyof typeof rights;
 export const rightNames = Object.keys(rights) as [Right, ...Right[]];
@@ -164,6 +164,7 @@ export const permissions = {
   'billing.account': receptionist,
   'billing.fee': receptionist,
   'billing.create': receptionist,
+  'billing.owed': holding('takePayments', staff),
   'billing.pay': holding('takePayments', staff),
   'billing.refund': holding('refund', receptionist),
   'billing.void': holding('refund', receptionist),
@@ -214,13 +215,18 @@ export const permissions = {
   'board.makeLink': administrator,
   'board.revokeLink': administrator,
 
-  'dayClose.preview': receptionist,
-  'dayClose.close': receptionist,
-  'dayClose.list': receptionist,
+  // Whoever takes money counts it and hands it over.
+  'dayClose.preview': holding('takePayments', staff),
+  'dayClose.close': holding('takePayments', staff),
+  'dayClose.list': holding('takePayments', staff),
   'dayClose.all': holding('reports', staff),
   'reports.read': holding('reports', staff),
   'reports.dues': holding('reports', staff),
+  'reports.followUps': holding('reports', staff),
   'reports.practice': holding('reports', doctor),
+  'evening.today': holding('reports', staff),
+  'evening.choice': holding('reports', administrator),
+  'evening.choose': holding('reports', administrator),
   'dayClose.get': staff,
   'dayClose.paper': staff,
   'dayClose.pdf': staff,
@@ -285,7 +291,7 @@ export const permissions = {
   'exports.audit': holding('export', administrator),
   'exports.staff': holding('export', administrator),
   'exports.boards': holding('export', administrator),
-  'exports.ownDayCloses': holding('export', receptionist),
+  'exports.ownDayCloses': holding('export', holding('takePayments', staff)),
   'exports.dayCloses': holding('export', holding('reports', staff)),
 
   // Its holders are the desk and administrators of either role; no other doctor can be given it.

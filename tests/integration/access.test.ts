@@ -264,6 +264,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
       paymentMethod: 'cash',
     }),
   'billing.account': (client) => client.billing.account({ patientId: id }),
+  'billing.owed': (client) => client.billing.owed({ patientId: id }),
   'billing.fee': (client) => client.billing.fee({ tokenId: id }),
   'billing.pay': (client) => client.billing.pay({ id, method: 'cash', amount: 100 }),
   'billing.refund': (client) =>
@@ -362,6 +363,11 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'reports.read': (client) =>
     client.reports.read({ report: 'money', from: '2026-11-01', to: '2026-11-30' }),
   'reports.dues': (client) => client.reports.dues({}),
+  'evening.today': (client) => client.evening.today(),
+  'evening.choice': (client) => client.evening.choice(),
+  'evening.choose': (client) => client.evening.choose({ at: '21:00' }),
+  'reports.followUps': (client) =>
+    client.reports.followUps({ from: '2026-11-01', to: '2026-11-24' }),
   'reports.practice': (client) => client.reports.practice({ from: '2026-11-01', to: '2026-11-30' }),
   'dayClose.get': (client) => client.dayClose.get({ id }),
   'dayClose.paper': (client) => client.dayClose.paper({ id }),

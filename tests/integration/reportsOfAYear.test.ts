@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Money, moneyOf, reconciliation } from '../../src/features/reports/money';
 import type { DayRange } from '../../src/features/reports/range';
-import { keepSums, wrongSums } from '../../src/features/reports/sums.rows';
+import { checkSums, keepSums } from '../../src/features/reports/sums.rows';
 import { visitsOf } from '../../src/features/reports/visits';
 import { connect } from '../../src/server/database/connect';
 import { addDays, dateIn, timeIn } from '../../src/shared/clinicDay';
@@ -226,6 +226,8 @@ beforeAll(async () => {
       );
     }
   }
+  // The rows fit each other by construction, no screen is to be told of them, and no day is kept yet that they change.
+  await clinic.sql.query(`set session_replication_role = replica`);
   for (const [name, table] of [
     ['counters', 'token_counters'],
     ['patients', 'patients'],
@@ -242,6 +244,7 @@ beforeAll(async () => {
       [JSON.stringify(rows)],
     );
   }
+  await clinic.sql.query(`set session_replication_role = origin; analyze`);
   db = connect(clinic.connection, pino({ level: 'silent' })).db;
   await keepSums(db, now, 'Asia/Kolkata');
   const rowsOf = async <Row extends object>(text: string) =>
@@ -437,7 +440,7 @@ describe('a made-up year, computed a second way', () => {
     const unkept = moneyAgain(range, 'America/New_York');
     expect(compared(moneyOf((await read()).sums))).toEqual(unkept);
     await keepSums(db, now, 'America/New_York');
-    expect(await wrongSums(db, 'America/New_York')).toEqual([]);
+    expect((await checkSums(db)).wrong).toEqual([]);
     expect(compared(moneyOf((await read()).sums))).toEqual(unkept);
   });
 });

@@ -55,6 +55,8 @@ export const auditActions = {
   vitals_recorded: 'Vitals recorded',
   vitals_voided: 'Vitals voided',
   report_viewed: 'Report viewed',
+  evening_message_chosen: 'Evening message chosen',
+  evening_message_made: 'Evening message made',
   bill_created: 'Bill created',
   bill_viewed: 'Bill viewed',
   bill_paid: 'Payment taken',
@@ -108,6 +110,7 @@ export const auditActions = {
   doctor_details_changed: 'Details of a doctor changed',
   backup_made: 'Backup made',
   restore_rehearsed: 'Restore rehearsed',
+  figures_mended: 'Kept figures computed anew',
   exported: 'List exported',
   patients_imported: 'Patients imported',
   fhir_read: 'Read over FHIR',
@@ -165,6 +168,12 @@ export const auditTexts = {
     normal: 'Token #{number} issued to {name}',
   },
   report_viewed: 'Report “{report}” of {fromDate} to {date} opened',
+  evening_message_chosen: {
+    wanted: 'Gets the day’s figures by e-mail at {time}',
+    none: 'Gets the day’s figures by e-mail no more',
+  },
+  evening_message_made:
+    'The figures of {date} went into the evening message to their e-mail address',
   token_started: 'Token #{number} of {name} started',
   token_completed: 'Token #{number} of {name} completed',
   token_cancelled: {
@@ -244,6 +253,7 @@ export const auditTexts = {
     token: 'Place of {name} in the queue shared by {way}, good until {date}',
     appointment: 'Appointment of {name} on {date} shared by {way}',
     reminder: 'Reminder of the appointment of {name} on {date} made for {way}',
+    due: 'Reminder of what {name} owes made for {way}',
     prescriptionFile: 'Prescription of {name} shared as a PDF file',
     billFile: 'Bill of {name} shared as a PDF file',
   },
@@ -333,6 +343,8 @@ export const auditTexts = {
     held: 'Restore of {file} rehearsed: {rows} rows compared in {seconds} s',
     failed: 'Restore of {file} rehearsed, and it failed: {reason}',
   },
+  figures_mended:
+    'Kept figures of {count} days, the first {date}, differed from their records and were computed anew',
   exported: {
     begun: 'Export of the {list} as CSV begun',
     whole: 'Export of the {list} as CSV complete: {rows} rows',

@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
@@ -19,8 +18,9 @@ import type { Bill } from './bill';
 import { paymentMethodLabel } from './billLabels';
 import { needsSecondPerson } from './billRequest';
 import { MoneyDialog } from './MoneyDialog';
+import { PaymentDialog } from './PaymentDialog';
 import { type Payment, type PaymentKind, refundsToHoldNothing } from './payment';
-import { UpiCode } from './UpiOnScreen';
+import { useRenewal } from './useRenewal';
 
 /** What was paid and given back on a bill, row by row. */
 export function BillPayments({ bill }: { bill: Bill }) {
@@ -159,7 +159,8 @@ export function BillActions({ bill, isPaying = false }: BillActionsProps) {
       )}
       {/* An open dialog stays when the bill is voided meanwhile: it says why nothing was saved. */}
       {asked === 'void' && <VoidBillDialog bill={bill} onClose={close} />}
-      {asked && asked !== 'void' && <PaymentDialog bill={bill} kind={asked} onClose={close} />}
+      {asked === 'payment' && <PaymentDialog bill={bill} onClose={close} />}
+      {asked === 'refund' && <RefundDialog bill={bill} onClose={close} />}
     </>
   );
 }
@@ -169,28 +170,18 @@ interface BillDialogProps {
   onClose: () => void;
 }
 
-function PaymentDialog({ bill, kind, onClose }: BillDialogProps & { kind: PaymentKind }) {
+function RefundDialog({ bill, onClose }: BillDialogProps) {
   const renew = useRenewal();
   const takesTwo = useSecondPerson(bill);
-  const isToBeAsked = (amount: number) => kind === 'refund' && takesTwo(amount);
   return (
     <MoneyDialog
-      kind={kind}
+      kind="refund"
       bill={bill}
-      {...(kind === 'refund'
-        ? {
-            most: bill.paid,
-            usualMethod: refundsToHoldNothing(bill.payments)[0]?.method ?? 'cash',
-          }
-        : {
-            most: bill.due,
-            usualMethod: 'cash',
-            renderCode: (amount) => <UpiCode bill={bill} amount={amount} />,
-          })}
-      note={(amount) => isToBeAsked(amount) && t(secondPersonNote)}
+      most={bill.paid}
+      usualMethod={refundsToHoldNothing(bill.payments)[0]?.method ?? 'cash'}
+      note={(amount) => takesTwo(amount) && t(secondPersonNote)}
       save={async ({ reason, ...money }, options) => {
         const { id } = bill;
-        if (kind === 'payment') return client.billing.pay({ id, ...money }, options);
         if (!takesTwo(money.amount)) {
           return client.billing.refund({ id, ...money, reason }, options);
         }
@@ -200,9 +191,12 @@ function PaymentDialog({ bill, kind, onClose }: BillDialogProps & { kind: Paymen
       onSaved={(after, { amount }) => {
         renew();
         tellDone(
-          isToBeAsked(amount)
+          takesTwo(amount)
             ? t('Sent to a second person to confirm')
-            : savedMessage(kind, after, amount),
+            : t('{amount} refunded to {name}', {
+                amount: formatRupees(amount),
+                name: after.patientName,
+              }),
         );
         onClose();
       }}
@@ -210,18 +204,6 @@ function PaymentDialog({ bill, kind, onClose }: BillDialogProps & { kind: Paymen
       onClose={onClose}
     />
   );
-}
-
-function savedMessage(
-  kind: PaymentKind,
-  { due, patientName }: Pick<Bill, 'due' | 'patientName'>,
-  amount: number,
-): string {
-  const values = { amount: formatRupees(amount), name: patientName };
-  if (kind === 'refund') return t('{amount} refunded to {name}', values);
-  return due > 0
-    ? t('{amount} from {name} saved, {due} still due', { ...values, due: formatRupees(due) })
-    : t('{amount} from {name} saved, nothing more due', values);
 }
 
 function VoidBillDialog({ bill, onClose }: BillDialogProps) {
@@ -259,10 +241,4 @@ const secondPersonNote =
 function useSecondPerson(bill: Bill) {
   const above = useSession()?.rules?.secondPersonAbove ?? null;
   return (amount: number) => needsSecondPerson(amount, bill, above);
-}
-
-/** Reads again what the screens show of bills; after a refusal too, which tells that somebody else changed it. */
-function useRenewal() {
-  const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries({ queryKey: api.billing.key() });
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../server/database/schema';
 import { dateIn, dayOf } from '../../shared/clinicDay';
 import { type FollowUp, freeVisitsLeft } from '../../shared/followUp';
 import { consultedStatuses, mostTokensOffered } from '../queue/token';
-import { readDues } from './billing.rows';
+import { readDues, readOwed } from './billing.rows';
 
 /** What the desk has to know of a patient's money before it issues a token or makes a bill. */
 export const accountOperations = {
@@ -40,6 +40,8 @@ export const accountOperations = {
       }),
     };
   }),
+
+  owed: api.billing.owed.handler(({ input, context }) => readOwed(context.db, input.patientId)),
 
   fee: api.billing.fee.handler(async ({ input, context, errors }) => {
     const { db, config } = context;

@@ -161,6 +161,16 @@ const billHead = z.object({
   voided: voided.nullable(),
 });
 
+/** A bill on which something is due, as it is told where it can be paid. */
+export const owedBill = billHead.pick({
+  id: true,
+  number: true,
+  patientName: true,
+  due: true,
+  createdAt: true,
+});
+export type OwedBill = z.infer<typeof owedBill>;
+
 /** The bill that a visit has: of several the first one. Voided ones do not count. */
 export const billOfVisit = billHead.pick({ id: true, number: true, tokenId: true, total: true });
 export type BillOfVisit = z.infer<typeof billOfVisit>;

@@ -5,7 +5,7 @@ import { at, operation } from '../../shared/operation';
 import { changeReason } from '../../shared/voided';
 import { noPdf, paperChoice } from '../papers/paperChoice';
 import { mostTokensOffered } from '../queue/token';
-import { bill, billOfVisit, billSummary, frequentItem, newBill } from './bill';
+import { bill, billOfVisit, billSummary, frequentItem, newBill, owedBill } from './bill';
 import { billPapers } from './billPaper';
 import { billRequest, newBillRequest, requestsShown } from './billRequest';
 import { billStatus, newPayment, newRefund } from './payment';
@@ -63,6 +63,16 @@ export const billingContract = {
         followUps: z.array(followUp.extend({ doctorId: id })),
       }),
     ),
+
+  owed: operation('billing.owed', { reads: true })
+    .route(
+      at(
+        'GET /patients/{patientId}/owed-bills',
+        'The bills on which a patient owes something, the oldest first',
+      ),
+    )
+    .input(z.object({ patientId: id }))
+    .output(z.array(owedBill)),
 
   fee: operation('billing.fee', { reads: true })
     .route(

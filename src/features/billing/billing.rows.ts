@@ -4,7 +4,7 @@ import { asFields, fromColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { voidedFromRow } from '../../server/database/voidedColumns';
 import { orErased } from '../../shared/erased';
-import type { Bill, NewBill } from './bill';
+import type { Bill, NewBill, OwedBill } from './bill';
 import type { BillRequest } from './billRequest';
 import { dueOf, type Money, type NewPayment, paidOf } from './payment';
 
@@ -221,6 +221,24 @@ export function readDues(db: Kysely<Database>, patientId: string) {
     .where('patient_id', '=', patientId)
     .where('status', '=', 'pending')
     .executeTakeFirstOrThrow();
+}
+
+/** The bills on which a patient owes something, the oldest first. */
+export async function readOwed(db: Kysely<Database>, patientId: string): Promise<OwedBill[]> {
+  const rows = await db
+    .selectFrom('bills')
+    .select(['id', 'number', 'patient_name', 'created_at'])
+    .select(sql<number>`total - received`.as('due'))
+    .where('patient_id', '=', patientId)
+    .where('status', '=', 'pending')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ patient_name: patientName, created_at: at, ...bill }) => ({
+    ...bill,
+    patientName,
+    createdAt: at.toISOString(),
+  }));
 }
 
 /** What came in between two instants less what went back, in paise; less than nothing where more went back. */

@@ -1,21 +1,28 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { api, messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { useFormat } from '../../web/language/format';
 import { usePagedRows } from '../../web/records/usePagedRows';
+import { useAccess } from '../../web/session/session';
 import { StatCards } from '../../web/ui/StatCards';
+import { TakeDues } from '../billing/widgets/TakeDues';
+import { SharePaper } from '../sharing/widgets/SharePaper';
 import type { Dues } from './dues';
 import { dueAges } from './dues';
 import { FigureTable } from './FigureTable';
+import classes from './Reports.module.css';
 
-/** Who owes what, and since when; each name leads to the patient, where it is paid. */
+/** Who owes what, and since when, with a reminder to share and the payment where it may be taken. */
 export function DuesReport() {
   const { date } = useFormat();
   const { query, rows } = usePagedRows(api.reports.dues, {}, { rows: 'patients' });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
   const [first] = query.data?.pages ?? [];
   const ages = [
     t('Up to {days} days', { days: dueAges[0] }),
@@ -55,7 +62,12 @@ export function DuesReport() {
             name="dues"
             headers={[t('Patient'), t('Phone'), t('Since'), t('Bills'), t('Due')]}
             rows={rows.map((row) => [
-              { text: row.patientName, shown: <PatientLink {...row} /> },
+              {
+                text: row.patientName,
+                shown: (
+                  <Debtor {...row} onAsk={(what) => setAsked({ what, patientId: row.patientId })} />
+                ),
+              },
               row.phone,
               date(row.since),
               row.bills,
@@ -69,14 +81,53 @@ export function DuesReport() {
           )}
         </>
       )}
+      {asked?.what === 'payment' && <TakeDues patientId={asked.patientId} onClose={close} />}
+      {asked?.what === 'reminder' && (
+        <SharePaper paper={{ kind: 'due', id: asked.patientId }} onClose={close} />
+      )}
     </>
   );
 }
 
-function PatientLink({ patientId, patientName }: Dues['patients'][number]) {
+/** What is open above the list, which changes under it. */
+interface Asked {
+  what: 'reminder' | 'payment';
+  patientId: string;
+}
+
+type Owing = Dues['patients'][number];
+
+/** Who owes, with what can be done about it: below the name, where a phone shows it too. */
+function Debtor({
+  patientId,
+  patientName,
+  onAsk,
+}: Owing & { onAsk: (what: Asked['what']) => void }) {
+  const { may } = useAccess();
   return (
-    <Link to="/app/patients/$patientId" params={{ patientId }}>
-      {patientName}
-    </Link>
+    <Stack gap={6}>
+      <Link to="/app/patients/$patientId" params={{ patientId }}>
+        {patientName}
+      </Link>
+      <Group gap={6} className={classes.onScreen ?? ''}>
+        {may('billing.pay') && (
+          <Button
+            size="compact-sm"
+            aria-label={t('Take payment from {name}', { name: patientName })}
+            onClick={() => onAsk('payment')}
+          >
+            {t('Take payment')}
+          </Button>
+        )}
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('Remind {name}', { name: patientName })}
+          onClick={() => onAsk('reminder')}
+        >
+          {t('Remind')}
+        </Button>
+      </Group>
+    </Stack>
   );
 }

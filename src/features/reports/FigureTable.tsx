@@ -5,23 +5,21 @@ import { byteOrderMark, csvLine } from '../../shared/csv';
 import { t } from '../../shared/language';
 import { formatRupees, rupeesFromPaise } from '../../shared/money';
 import { saveFile } from '../../web/ui/saveFile';
+import { Bars } from './Bars';
+import type { Figure, FigureRows } from './figures';
 import classes from './Reports.module.css';
+import { Trend } from './Trend';
 
-/** A cell: words, how many, an amount of money, or words that are shown in their own way. */
-type Figure = string | number | { paise: number } | { text: string; shown: ReactNode } | null;
+/** A figure, or words that are shown in their own way. */
+type ShownFigure = Figure | { text: string; shown: ReactNode };
 
-interface FigureTableProps {
-  title: string;
-  /** Of its file, in small letters. */
-  name: string;
-  headers: readonly string[];
-  rows: readonly (readonly Figure[])[];
-  /** Above the table: a picture of it. */
-  picture?: ReactNode;
+interface FigureTableProps extends Omit<FigureRows, 'rows'> {
+  rows: readonly (readonly ShownFigure[])[];
 }
 
 /** Figures with a name, as a table that can be taken along as CSV. */
-export function FigureTable({ title, name, headers, rows, picture }: FigureTableProps) {
+export function FigureTable(props: FigureTableProps) {
+  const { title, name, headers, rows, course, trends } = props;
   return (
     <section className={classes.block} aria-label={title}>
       <div className={classes.blockHead}>
@@ -40,7 +38,7 @@ export function FigureTable({ title, name, headers, rows, picture }: FigureTable
           </Button>
         )}
       </div>
-      {picture}
+      {course && <Bars {...course} />}
       {rows.length === 0 ? (
         <p className={classes.none}>{t('Nothing in these days.')}</p>
       ) : (
@@ -53,6 +51,7 @@ export function FigureTable({ title, name, headers, rows, picture }: FigureTable
                     {header}
                   </Table.Th>
                 ))}
+                {trends && <Table.Th className={classes.number}>{trends.header}</Table.Th>}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -70,6 +69,11 @@ export function FigureTable({ title, name, headers, rows, picture }: FigureTable
                       </Table.Td>
                     ),
                   )}
+                  {trends && (
+                    <Table.Td>
+                      <Trend figures={trends.of[position] ?? []} written={trends.written} />
+                    </Table.Td>
+                  )}
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -80,14 +84,14 @@ export function FigureTable({ title, name, headers, rows, picture }: FigureTable
   );
 }
 
-function shown(figure: Figure): ReactNode {
+function shown(figure: ShownFigure): ReactNode {
   if (figure === null) return '–';
   if (typeof figure !== 'object') return String(figure);
   return 'shown' in figure ? figure.shown : formatRupees(figure.paise);
 }
 
 /** As a spreadsheet has it: amounts in rupees with two places, so that it adds them up. */
-function written(figure: Figure): string {
+function written(figure: ShownFigure): string {
   if (figure === null) return '';
   if (typeof figure !== 'object') return String(figure);
   return 'text' in figure ? figure.text : rupeesFromPaise(figure.paise);

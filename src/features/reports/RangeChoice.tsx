@@ -56,7 +56,9 @@ export function RangeChoice(props: RangeChoiceProps) {
       <Select
         aria-label={t('Doctor')}
         placeholder={t('All doctors')}
-        data={people.map(({ id, name: label }) => ({ value: id, label }))}
+        data={people
+          .filter(({ isDoctor }) => isDoctor)
+          .map(({ id, name: label }) => ({ value: id, label }))}
         value={doctorId ?? null}
         onChange={(id) => onDoctor(id ?? '')}
         clearable

@@ -5,6 +5,7 @@ import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { useClinic } from '../../web/session/session';
+import { FollowUpsMissed } from './FollowUpsMissed';
 import { MoneyReport } from './MoneyReport';
 import { PatientsReport } from './PatientsReport';
 import { PracticeReport } from './PracticeReport';
@@ -75,7 +76,7 @@ export function RangedReport({ name, chosen, onChoose }: RangedReportProps) {
       {isPending && asked.success && <Skeleton h={320} aria-busy />}
       {data && asked.success && (
         <div aria-busy={isPlaceholderData} className={classes.report}>
-          <Shown name={name} report={data} />
+          <Shown name={name} report={data} range={range} doctorId={doctorId} />
         </div>
       )}
     </>
@@ -87,16 +88,35 @@ function rangeInWords({ from, to }: DayRange): string {
   return t('{from} to {to}', { from: formatCalendarDate(from), to: formatCalendarDate(to) });
 }
 
-function Shown({ name, report }: { name: ReportName; report: Report }) {
+interface ShownProps {
+  name: ReportName;
+  report: Report;
+  range: DayRange;
+  doctorId: string | undefined;
+}
+
+function Shown({ name, report, range, doctorId }: ShownProps) {
   const nameOf = (id: string | null) =>
     report.people.find((person) => person.id === id)?.name ?? t('No doctor');
   switch (name) {
     case 'money':
-      return <MoneyReport report={report} nameOf={nameOf} />;
+      return (
+        <MoneyReport
+          report={report}
+          range={range}
+          isOfOneDoctor={doctorId !== undefined}
+          nameOf={nameOf}
+        />
+      );
     case 'visits':
-      return <VisitsReport report={report} nameOf={nameOf} />;
+      return <VisitsReport report={report} range={range} nameOf={nameOf} />;
     case 'patients':
-      return <PatientsReport report={report} />;
+      return (
+        <>
+          <PatientsReport report={report} />
+          <FollowUpsMissed range={range} doctorId={doctorId} />
+        </>
+      );
     case 'practice':
       return <PracticeReport report={report} />;
   }

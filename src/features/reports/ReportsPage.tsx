@@ -10,6 +10,7 @@ import { DuesReport } from './DuesReport';
 import { RangedReport } from './RangedReport';
 import classes from './Reports.module.css';
 import { rangeNames } from './range';
+import { ShareToday } from './ShareToday';
 
 const labels: Record<ReportShown, string> = {
   money: 'Money',
@@ -41,6 +42,7 @@ export function ReportsPage() {
         title={t('Reports')}
         subtitle={t('How the clinic does, for those who run it')}
         back={{ to: '/app/dashboard', label: t('Back to Dashboard') }}
+        action={<ShareToday />}
       />
       <div className={`${classes.scroll} ${classes.onScreen}`}>
         <SegmentedControl

@@ -20,8 +20,11 @@ export const measures = [
   /** Money taken in and given back on the day, key `method|who received it|the bill's day`, for voided bills `voided`. */
   'paid',
   'refunded',
-  /** Closes of the day, key who closed: cash that was counted less cash that should be there. */
+  /** Day-end closes of the day, key who closed: the cash received as the close has it, and what was counted less what should be there. */
+  'closedCash',
   'cashDifference',
+  /** The same cash as the payments and refunds in these closes have it, key `cash|who received it|the day it was received`. */
+  'cashInClose',
   /** Tokens issued on the day, key their state. */
   'visits',
   /** Of them, whom a doctor saw: key `new` or `returning`. */

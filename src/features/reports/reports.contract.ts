@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { cursor } from '../../shared/fields';
+import { cursor, id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { dues } from './dues';
+import { followUps } from './followUps';
+import { dayRangeAsked } from './range';
 import { askedReport, report } from './report';
 
 export const reportsContract = {
@@ -14,6 +16,11 @@ export const reportsContract = {
     .route(at('POST /reports/dues', 'What patients owe now, whose oldest bill is the oldest first'))
     .input(z.object({ cursor: cursor.optional() }))
     .output(dues),
+
+  followUps: operation('reports.followUps', { reads: true, audits: 'report_viewed' })
+    .route(at('POST /reports/follow-ups', 'Who was to come back in these days and has not'))
+    .input(dayRangeAsked.safeExtend({ doctorId: id.optional(), cursor: cursor.optional() }))
+    .output(followUps),
 
   practice: operation('reports.practice', { reads: true, audits: 'report_viewed' })
     .route(at('POST /reports/practice', 'What was diagnosed, prescribed and advised most'))

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import { api, type SignedIn } from '../../server/api/operations';
-import { noRecord, recordAudit } from '../../server/audit/recordAudit';
-import { unrecordedWithoutSpace } from '../../server/audit/recordView';
+import { recordReportView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { sendTogether } from '../../server/database/pipeline';
 import { dateIn } from '../../shared/clinicDay';
-import type { ReportShown } from '../../shared/reportsShown';
 import { readDuesOfAll } from './dues.rows';
+import { readFollowUpsMissed } from './followUps.rows';
 import type { DayRange } from './range';
 import { madeOf, mostKeys, type Report, type ReportName, receiverIn, type Sum } from './report';
-import { daysInAll, missingDaysOf, type TotalRow, totalsOf } from './sums.rows';
+import { missingDaysOf, periodSumsOf, sumFromRow, totalsOf } from './sums.rows';
 
 export const reportsOperations = {
   read: api.reports.read.handler(({ input, context }) => readReport(context, input.report, input)),
@@ -22,6 +21,14 @@ export const reportsOperations = {
       const today = dateIn(now, localTimeZone(config));
       await recordReportView(context, 'dues', { from: today, to: today });
     }
+    return found;
+  }),
+
+  followUps: api.reports.followUps.handler(async ({ input, context }) => {
+    const { db, now, config } = context;
+    const today = dateIn(now, localTimeZone(config));
+    const found = await readFollowUpsMissed(db, { ...input, today });
+    if (!input.cursor) await recordReportView(context, 'follow-ups', input);
     return found;
   }),
 
@@ -39,14 +46,14 @@ async function readReport(context: SignedIn, name: ReportName, asked: Asked): Pr
   const { db, config } = context;
   const { from, to, before, doctorId } = asked;
   const timeZone = localTimeZone(config);
-  const { sums, days } = madeOf[name];
+  const { sums, course } = madeOf[name];
   const range = { from, to, timeZone };
   const most = name === 'practice' ? mostKeys : Number.MAX_SAFE_INTEGER;
-  const [[totals, byDay, [missing]], earlier] = await Promise.all([
+  const [[totals, periods, [missing]], earlier] = await Promise.all([
     sendTogether(
       db,
       totalsOf(db, range, { measures: sums, doctorId, mostKeys: most }),
-      daysInAll(db, range, { measures: days, doctorId }),
+      periodSumsOf(db, range, { measures: course, doctorId }),
       missingDaysOf(db, range),
     ),
     before
@@ -60,43 +67,25 @@ async function readReport(context: SignedIn, name: ReportName, asked: Asked): Pr
   return {
     sums: named.slice(0, totals.length),
     before: named.slice(totals.length),
-    days: byDay.map(({ day, ...figures }) => ({ date: day, ...figures })),
+    course: periods.map(({ day, doctor_id, ...figures }) => ({
+      from: day,
+      doctorId: doctor_id,
+      ...figures,
+    })),
     people: await peopleIn(context, named),
     missingDays: missing?.missing ?? 0,
   };
 }
 
-function sumFromRow({ measure, doctor_id, key, count, amount }: TotalRow): Sum {
-  return { measure, doctorId: doctor_id, key, count, amount };
-}
-
-/** The names of those whom sums are of. */
+/** The names of those whom sums are of, and of all doctors who may be asked about. */
 async function peopleIn({ db }: SignedIn, sums: readonly Sum[]): Promise<Report['people']> {
   const ids = new Set(sums.flatMap((sum) => [sum.doctorId, receiverIn(sum)]));
   ids.delete(null);
+  const isDoctor = sql<boolean>`role = 'doctor'`;
   return db
     .selectFrom('users')
-    .select(['id', 'name'])
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .select(['id', 'name', isDoctor.as('isDoctor')])
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[]) or (${isDoctor} and status = 'active')`)
     .orderBy('name')
     .execute();
-}
-
-function recordReportView(
-  context: SignedIn,
-  report: ReportShown,
-  { from, to }: DayRange,
-): Promise<void> {
-  const action = 'report_viewed';
-  return unrecordedWithoutSpace(
-    context,
-    { action, id: null },
-    () =>
-      recordAudit(context.db, context, {
-        action,
-        values: { report, fromDate: from, date: to },
-        ...noRecord,
-      }),
-    async () => {},
-  );
 }

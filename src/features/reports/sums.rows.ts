@@ -5,6 +5,8 @@ import { addDays, dateIn } from '../../shared/clinicDay';
 import { isNotCorrected } from '../consultations/consultations.rows';
 import { isInForce } from '../prescriptions/prescriptions.rows';
 import type { Measure } from './measures';
+import { unitOf } from './period';
+import type { Sum } from './report';
 
 /**
  * The figures of days by measure, computed from their records. Each statement has the columns of `day_sums` and reads
@@ -76,14 +78,37 @@ const sources: readonly Source[] = [
       group by 1, 2, 3, 4`,
   },
   {
-    measures: ['cashDifference'],
+    measures: ['closedCash', 'cashDifference'],
     rows: sql`
-      select live.day, 'cashDifference' as measure, null::uuid as doctor_id, closes.user_id::text as key,
-        count(*) as count, sum(closes.difference)::bigint as amount
+      select live.day, of_close.measure, null::uuid as doctor_id, closes.user_id::text as key,
+        count(*) as count, sum(of_close.amount)::bigint as amount
       from live
       cross join lateral (
         select * from day_closes where closed_at >= live.starts and closed_at < live.ends offset 0
       ) closes
+      cross join lateral (values
+        ('closedCash', closes.cash_paid - closes.cash_refunded),
+        ('cashDifference', closes.difference)
+      ) of_close (measure, amount)
+      group by 1, 2, 4`,
+  },
+  {
+    measures: ['cashInClose'],
+    rows: sql`
+      select live.day, 'cashInClose' as measure, null::uuid as doctor_id,
+        concat_ws('|', payments.method, payments.received_by,
+          (payments.received_at at time zone live.time_zone)::date) as key,
+        count(*) as count,
+        sum(case payments.kind when 'payment' then payments.amount else -payments.amount end)::bigint as amount
+      from live
+      cross join lateral (
+        select * from day_closes where closed_at >= live.starts and closed_at < live.ends offset 0
+      ) closes
+      left join day_closes before on before.user_id = closes.user_id and before.number = closes.number - 1
+      join bill_payments payments on payments.received_by = closes.user_id
+        and payments.till_number > coalesce(before.through_number, 0)
+        and payments.till_number <= closes.through_number
+        and payments.method = 'cash'
       group by 1, 4`,
   },
   {
@@ -262,11 +287,15 @@ export interface AskedSums {
   doctorId: string | undefined;
 }
 
-export type TotalRow = Omit<SumRow, 'day'>;
+type TotalRow = Omit<SumRow, 'day'>;
+
+export function sumFromRow({ measure, doctor_id, key, count, amount }: TotalRow): Sum {
+  return { measure, doctorId: doctor_id, key, count, amount };
+}
 
 /**
  * The figures of a range in all, of each measure the `mostKeys` most frequent. What was paid names in place of a bill's
- * day whether it is `within` the range or `earlier`.
+ * day, and cash in closes in place of the day it was received, whether it is `within` the range or `earlier`.
  */
 export function totalsOf(
   db: Kysely<Database>,
@@ -279,7 +308,7 @@ export function totalsOf(
         row_number() over (partition by measure order by sum(count) desc, key) as place
       from (
         select measure, doctor_id, count, amount, case
-          when measure not in ('paid', 'refunded') or key like '%|voided' then key
+          when measure not in ('paid', 'refunded', 'cashInClose') or key like '%|voided' then key
           else split_part(key, '|', 1) || '|' || split_part(key, '|', 2)
             || case when split_part(key, '|', 3) >= ${range.from}::text then '|within' else '|earlier' end
         end as key
@@ -292,17 +321,18 @@ export function totalsOf(
     order by measure, place`.compile(db);
 }
 
-/** The figures of each day in all. */
-export function daysInAll(
+/** The figures of each doctor along a range, by its periods, each with its first day (`period.ts`). */
+export function periodSumsOf(
   db: Kysely<Database>,
   range: SummedRange,
   { measures, doctorId }: AskedSums,
-): CompiledQuery<{ day: string; measure: Measure; count: number; amount: number }> {
-  return sql<{ day: string; measure: Measure; count: number; amount: number }>`
-    select day, measure, sum(count)::bigint as count, sum(amount)::bigint as amount
+): CompiledQuery<Omit<SumRow, 'key'>> {
+  return sql<Omit<SumRow, 'key'>>`
+    select date_trunc(${unitOf(range)}::text, day::timestamp)::date as day, measure, doctor_id,
+      sum(count)::bigint as count, sum(amount)::bigint as amount
     from (${sumsByDay(range, measures)}) by_day
     where ${doctorId ?? null}::uuid is null or doctor_id = ${doctorId ?? null}
-    group by day, measure order by day, measure`.compile(db);
+    group by 1, measure, doctor_id order by 1, measure, doctor_id`.compile(db);
 }
 
 /** How many days of a range are neither kept nor computed as they are asked for. */
@@ -331,15 +361,23 @@ export async function keepSums(db: Kysely<Database>, now: Date, timeZone: string
   for (let kept = 0; ; ) {
     const days = await daysToKeep(db, last, timeZone);
     if (days.length === 0) return kept;
-    await again(() =>
-      db
-        .transaction()
-        // One moment: a change that is stored meanwhile is not in the sums, and its note is not taken away.
-        .setIsolationLevel('repeatable read')
-        .execute((trx) => keepDays(trx, days, timeZone)),
-    );
+    await keepTogether(db, days, timeZone);
     kept += days.length;
   }
+}
+
+function keepTogether(
+  db: Kysely<Database>,
+  days: readonly string[],
+  timeZone: string,
+): Promise<void> {
+  return again(() =>
+    db
+      .transaction()
+      // One moment: a change that is stored meanwhile is not in the sums, and its note is not taken away.
+      .setIsolationLevel('repeatable read')
+      .execute((trx) => keepDays(trx, days, timeZone)),
+  );
 }
 
 async function daysToKeep(db: Kysely<Database>, last: string, timeZone: string): Promise<string[]> {
@@ -371,8 +409,10 @@ async function keepDays(
 ): Promise<void> {
   const ofDays = sql`unnest(${[...days]}::date[]) as days (day)`;
   const statements = [
+    // Each through its index; one condition of both would compare every note with every day.
     sql`delete from changed_moments using (select day, ${bounds(timeZone)} from ${ofDays}) bounded
-      where (at >= bounded.starts and at < bounded.ends) or changed_moments.day = bounded.day`,
+      where at >= bounded.starts and at < bounded.ends`,
+    sql`delete from changed_moments using ${ofDays} where changed_moments.day = days.day`,
     sql`delete from day_sums using ${ofDays} where day_sums.day = days.day`,
     sql`delete from summed_days using ${ofDays} where summed_days.day = days.day`,
     sql`insert into day_sums (day, measure, doctor_id, key, count, amount)
@@ -383,20 +423,66 @@ async function keepDays(
   for (const statement of statements) await statement.execute(trx);
 }
 
-/** Kept figures that differ from those of the records at this moment, at most a hundred; none where all is well. */
-export async function wrongSums(db: Kysely<Database>, timeZone: string): Promise<SumRow[]> {
-  const { rows } = await sql<SumRow>`
+/** A kept day whose figures are not those of its records. */
+export interface WrongDay {
+  day: string;
+  /** By which clock it was kept. */
+  timeZone: string;
+  measures: Measure[];
+}
+
+/** What a check of all kept days found. */
+export interface CheckedSums {
+  /** Days that were compared. */
+  days: number;
+  wrong: WrongDay[];
+}
+
+/** Compares what is kept with the records, a month in one statement; a day that is noted as changed counts as right. */
+export async function checkSums(
+  db: Kysely<Database>,
+  { signal, onMonth }: { signal?: AbortSignal; onMonth?: (day: string, part: number) => void } = {},
+): Promise<CheckedSums> {
+  const { rows: months } = await sql<{ first: string; last: string; zone: string; days: number }>`
+    select min(day) as first, max(day) as last, time_zone as zone, count(*) as days
+    from summed_days group by date_trunc('month', day), time_zone order by 1, 3`.execute(db);
+  const found: CheckedSums = { days: 0, wrong: [] };
+  for (const [place, { first: from, last: to, zone: timeZone, days }] of months.entries()) {
+    signal?.throwIfAborted();
+    const wrong = await wrongDays(db, { from, to, timeZone });
+    found.days += days;
+    found.wrong.push(...wrong.map((one) => ({ ...one, timeZone })));
+    onMonth?.(from, (place + 1) / months.length);
+  }
+  return found;
+}
+
+async function wrongDays(
+  db: Kysely<Database>,
+  { from, to, timeZone }: SummedRange,
+): Promise<Omit<WrongDay, 'timeZone'>[]> {
+  const { rows } = await sql<Omit<WrongDay, 'timeZone'>>`
     with live as materialized (
       select day, starts, ends, bounded.time_zone
-      from (select day, ${bounds(timeZone)} from summed_days where time_zone = ${timeZone}) bounded
+      from (
+        select day, ${bounds(timeZone)} from summed_days
+        where time_zone = ${timeZone} and day between ${from} and ${to}
+      ) bounded
       where not ${isChanged}
     ), stored as (
       select day, measure, doctor_id, key, count, amount from day_sums join live using (day)
     ), computed_now as (
       select day, measure, doctor_id, key, count, amount from (${computed(null)}) computed
+    ), wrong as (
+      (select * from stored except all select * from computed_now)
+      union all (select * from computed_now except all select * from stored)
     )
-    (select * from stored except all select * from computed_now)
-    union all (select * from computed_now except all select * from stored)
-    limit 100`.execute(db);
+    select day, array_agg(distinct measure order by measure) as measures from wrong
+    group by day order by day`.execute(db);
   return rows;
+}
+
+/** Keeps days anew that were found wrong. */
+export async function keepAnew(db: Kysely<Database>, wrong: readonly WrongDay[]): Promise<void> {
+  for (const { day, timeZone } of wrong) await keepTogether(db, [day], timeZone);
 }

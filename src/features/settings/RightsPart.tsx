@@ -1,7 +1,7 @@
 import { Checkbox, Paper, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { type Holder, holders, type Right } from '../../shared/permissions';
+import { type Holder, holders, type Right, rightNames } from '../../shared/permissions';
 import { api, client } from '../../web/api/api';
 import { sessionQuery } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
@@ -14,7 +14,6 @@ import {
   holderLabels,
   newClinicRules,
   rightLabels,
-  rightsShown,
   ruleLabels,
 } from './clinicRules';
 import { FormGroup } from './FormGroup';
@@ -88,7 +87,7 @@ function RightsForm({ rules }: { rules: ClinicRules }) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {rightsShown.map((right) => (
+              {rightNames.map((right) => (
                 <Table.Tr key={right}>
                   <Table.Th scope="row" fw="normal">
                     {t(rightLabels[right])}

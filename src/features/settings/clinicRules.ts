@@ -65,11 +65,8 @@ export const rightLabels = {
   import: 'Import patients',
   refund: 'Refund payments and void bills',
   reports: 'See everybody’s day-end closes',
-  takePayments: 'Take payments on what is due',
+  takePayments: 'Take payments on what is due, and close their own day',
 } as const satisfies Record<Right, string>;
-
-/** The rights that the settings show. What `takePayments` would open to doctors has no screen of theirs yet. */
-export const rightsShown = ['export', 'import', 'refund', 'reports'] as const satisfies Right[];
 
 export const holderLabels = {
   receptionist: 'Receptionists',

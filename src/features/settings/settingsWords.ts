@@ -1,8 +1,9 @@
 import { addDays, formatTimeOfDay, weekdayNameOf } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
+import { rightNames } from '../../shared/permissions';
 import { secondFactorLabels } from '../accounts/secondFactor';
 import { nameChoiceLabels } from '../board/boardLabels';
-import { holderLabels, rightLabels, rightsShown } from './clinicRules';
+import { holderLabels, rightLabels } from './clinicRules';
 import type { NewClinicSettings } from './clinicSettings';
 import type { ClinicForm, DoctorProfileForm, RulesForm } from './settingsForms';
 import { afterFinishLabels, paperPartLabels } from './settingsLabels';
@@ -64,7 +65,7 @@ export function doctorProfileWords(
 /** Who may what as it reads. */
 export function ruleWords(field: keyof RulesForm, form: RulesForm): string {
   if (field === 'secondPersonAbove') return form.secondPersonAbove && `₹${form.secondPersonAbove}`;
-  return rightsShown
+  return rightNames
     .map((right) => {
       const held = form.rights[right].map((holder) => t(holderLabels[holder])).join(', ');
       return `${t(rightLabels[right])}: ${held || t('nobody')}`;

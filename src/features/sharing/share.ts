@@ -16,12 +16,14 @@ export const paperReaders = {
   appointment: 'appointments.search',
   /** Of an appointment, and only where the patient agreed to reminders. */
   reminder: 'appointments.search',
+  /** Of what a patient owes, by the patient's id, and only where they agreed to reminders. */
+  due: 'reports.dues',
 } as const satisfies Record<string, OperationId>;
 
 export type PaperKind = keyof typeof paperReaders;
 export const paperKinds = Object.keys(paperReaders) as [PaperKind, ...PaperKind[]];
 
-/** The papers whose links are kept: a token's own page ends with its day by itself, an appointment and its reminder have none. */
+/** The papers whose links are kept: a token's own page ends with its day by itself, an appointment and reminders have none. */
 const linkedKinds = ['prescription', 'bill'] as const satisfies PaperKind[];
 export type LinkedKind = (typeof linkedKinds)[number];
 
@@ -30,6 +32,11 @@ export function isLinked<Thing extends { kind: PaperKind }>(
   thing: Thing,
 ): thing is Thing & { kind: LinkedKind } {
   return linkedKinds.some((kind) => kind === thing.kind);
+}
+
+/** Does it remind somebody of something? It takes their consent to reminders. */
+export function isReminder(kind: PaperKind): kind is 'reminder' | 'due' {
+  return kind === 'reminder' || kind === 'due';
 }
 
 /** How a link reaches the patient; the database knows the same. */
@@ -78,7 +85,7 @@ export const newShare = z.discriminatedUnion('kind', [
   }),
   // Whoever asks for a reminder agrees to it: there is no other answer to be given here.
   z.object({
-    kind: z.literal('reminder'),
+    kind: z.enum(['reminder', 'due']),
     id,
     way: z.enum(reminderWays),
     language,

@@ -66,7 +66,7 @@ export const sharingContract = {
     .route(
       at(
         'POST /papers/links',
-        'Make a link that opens one paper and nothing else, or the message or reminder of an appointment, for handing it on or by mail',
+        'Make a link that opens one paper and nothing else, or the message of an appointment, a reminder of it or of what is due, for handing it on or by mail',
       ),
     )
     .input(newShare)

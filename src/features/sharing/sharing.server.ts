@@ -20,13 +20,16 @@ import { paperFile } from '../../server/pdf/paperFile';
 import { dateIn, dayOf, formatCalendarDate, instantAt } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { currentSpeaker, t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
 import { appointmentsWithNames } from '../appointments/appointments.rows';
+import { readOwed } from '../billing/billing.rows';
 import type { ConsentPurpose } from '../privacy/consent';
 import { agreesTo } from '../privacy/consents.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { readClinicSettings } from '../settings/settings.rows';
 import {
   isLinked,
+  isReminder,
   type LinkedKind,
   listedLinks,
   type NewShare,
@@ -258,6 +261,7 @@ const tableOf = {
   token: 'tokens',
   appointment: 'appointments',
   reminder: 'appointments',
+  due: 'patients',
 } as const satisfies Record<PaperKind, keyof Database>;
 
 interface LinkedPaper {
@@ -335,6 +339,7 @@ async function findPaper(
     token: sql<boolean>`paper.status in ('waiting', 'in-progress')`,
     appointment: sql<boolean>`paper.status in ('scheduled', 'confirmed')`,
     reminder: sql<boolean>`paper.status in ('scheduled', 'confirmed')`,
+    due: sql<boolean>`exists (select from bills where patient_id = paper.id and status = 'pending')`,
   }[kind];
   const timeZone = localTimeZone(config);
   const at = {
@@ -343,7 +348,9 @@ async function findPaper(
     token: sql`paper.issued_at`,
     appointment: sql`paper.starts_at at time zone ${timeZone}`,
     reminder: sql`paper.starts_at at time zone ${timeZone}`,
+    due: sql`${now}::timestamptz`,
   }[kind];
+  const patientId = sql.ref(kind === 'due' ? 'paper.id' : 'paper.patient_id');
   const { rows } = await sql<{
     patientId: string;
     patientName: string;
@@ -354,7 +361,7 @@ async function findPaper(
   }>`
     select patients.id as "patientId", patients.name as "patientName", patients.phone, patients.email,
       ${isInForce} as "isInForce", ${at} as at
-    from ${sql.table(table)} paper join patients on patients.id = paper.patient_id
+    from ${sql.table(table)} paper join patients on patients.id = ${patientId}
     where paper.id = ${id}::uuid`.execute(db);
   const [row] = rows;
   if (!row) return null;
@@ -369,14 +376,14 @@ async function findPaper(
 
 interface WhyNotShared {
   NOT_FOUND(): Error;
-  NOT_IN_FORCE(): Error;
+  NOT_IN_FORCE(refusal?: { message: string }): Error;
   CONSENT_TAKEN_BACK(): Error;
   NO_CONSENT?(): Error;
 }
 
 /** What the patient has to agree to. */
 function purposeOf(kind: PaperKind): ConsentPurpose {
-  return kind === 'reminder' ? 'reminders' : 'sharing';
+  return isReminder(kind) ? 'reminders' : 'sharing';
 }
 
 /** The paper, unless it does not hold any more, or its patient took the consent back and does not ask for it now. */
@@ -388,9 +395,12 @@ async function findForSharing(
 ): Promise<FoundPaper> {
   const paper = await findPaper(context, db, kind, id);
   if (!paper) throw errors.NOT_FOUND();
-  if (!paper.isInForce) throw errors.NOT_IN_FORCE();
+  if (!paper.isInForce) {
+    if (kind !== 'due') throw errors.NOT_IN_FORCE();
+    throw errors.NOT_IN_FORCE({ message: t('This patient owes nothing now.') });
+  }
   const agrees = await agreesTo(db, paper.patientId, purposeOf(kind));
-  if (kind === 'reminder' && !agrees && errors.NO_CONSENT) throw errors.NO_CONSENT();
+  if (isReminder(kind) && !agrees && errors.NO_CONSENT) throw errors.NO_CONSENT();
   if (agrees === false && !patientAsked) throw errors.CONSENT_TAKEN_BACK();
   return paper;
 }
@@ -478,6 +488,9 @@ async function shareOf(
     const text = await appointmentText(context, kind, id, language);
     return { path, text, expiresAt: expiresAt.toISOString() };
   }
+  if (kind === 'due') {
+    return { path, text: await dueText(context, id, language), expiresAt: expiresAt.toISOString() };
+  }
   const { name } = await readClinicSettings(context.db);
   const text = inLanguage(language, () => {
     const values = {
@@ -522,6 +535,32 @@ async function appointmentText(
     const appointment = appointmentSentence(kind, values, doctor_name);
     const change = phone && t('To change it, please call {phone}.', { phone });
     return [appointment, change].filter(Boolean).join(' ');
+  });
+}
+
+/** How much and since when: what it was for is nobody's business who picks the phone up. */
+async function dueText(
+  { db, config }: OperationContext,
+  patientId: string,
+  language: string,
+): Promise<string> {
+  const { name, phone } = await readClinicSettings(db);
+  const owed = await readOwed(db, patientId);
+  const since = new Date(owed[0]?.createdAt ?? 0);
+  return inLanguage(language, () => {
+    const values = {
+      clinic: name || t('Clinic'),
+      amount: formatRupees(owed.reduce((sum, { due }) => sum + due, 0)),
+      count: owed.length,
+      date: formatCalendarDate(dateIn(since, localTimeZone(config))),
+    };
+    const due = t(
+      '{count, plural, one {{clinic}: {amount} is due on your bill of {date}.} other {{clinic}: {amount} is due on # bills, the oldest of {date}.}}',
+      values,
+    );
+    const question =
+      phone && t('If you have paid or have a question, please call {phone}.', { phone });
+    return [due, question].filter(Boolean).join(' ');
   });
 }
 

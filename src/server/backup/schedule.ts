@@ -134,6 +134,8 @@ interface ServerParts {
   db: Kysely<Database>;
   /** Of the clinic, as it is now. */
   timeZone: () => string;
+  /** What is checked once a week with the rehearsal of a restore. */
+  alsoCheck: (signal: AbortSignal) => Promise<void>;
 }
 
 /**
@@ -144,7 +146,7 @@ export function startBackups(
   connection: DatabaseAddress,
   schedule: BackupSchedule,
   log: Logger,
-  { sealKey, beforehand, clock, db, timeZone }: ServerParts,
+  { sealKey, beforehand, clock, db, timeZone, alsoCheck }: ServerParts,
 ) {
   const stop = new AbortController();
   const { signal } = stop;
@@ -179,6 +181,7 @@ export function startBackups(
     log,
     clock,
     timeZone,
+    alsoCheck,
   });
   const housekeeping = startHousekeeping(log, {
     backup: async () => {

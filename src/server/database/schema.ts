@@ -122,6 +122,13 @@ export interface Database {
   day_sums: DaySumsTable;
   summed_days: { day: string; time_zone: string };
   changed_moments: { at: Date | null; day: string | null };
+  evening_messages: {
+    user_id: string;
+    day: string;
+    state: 'sending' | 'sent' | 'failed';
+    tries: number;
+    tried_at: Date;
+  };
   day_close_papers: KeptLetterhead & { close_id: string; clinic_gstin: string | null };
   patient_imports: {
     id: string;
@@ -229,6 +236,7 @@ interface UsersTable {
   is_administrator: Generated<boolean>;
   room: string | null;
   language: string | null;
+  evening_at: string | null;
   last_sign_in_at: Date | null;
   signed_up_from: string | null;
   is_sample: Generated<boolean>;
@@ -794,7 +802,7 @@ export const tables: Record<
 > = {
   users: {
     rights:
-      'select, insert, update (name, status, is_administrator, room, language, last_sign_in_at, signed_up_from, updated_at)',
+      'select, insert, update (name, status, is_administrator, room, language, evening_at, last_sign_in_at, signed_up_from, updated_at)',
     isInBackup: true,
   },
   credentials: { rights: 'select, insert, update (password, updated_at)', isInBackup: true },
@@ -863,6 +871,11 @@ export const tables: Record<
   day_sums: { rights: 'select, insert, delete', isInBackup: false },
   summed_days: { rights: 'select, insert, delete', isInBackup: false },
   changed_moments: { rights: 'select, delete', isInBackup: false },
+  // Of these days only.
+  evening_messages: {
+    rights: 'select, insert, update (state, tries, tried_at), delete',
+    isInBackup: false,
+  },
   day_close_papers: { rights: 'select, insert', isInBackup: true },
   shared_links: {
     rights: `select, insert, update (token_hash, mail_state, revoked_at, opened_count, first_opened_at,

@@ -37,6 +37,7 @@ const readers: Record<Topic, readonly (readonly unknown[])[]> = {
     api.dashboard.key(),
     api.topbar.key(),
     api.dayClose.preview.key(),
+    api.reports.dues.key(),
     queueKey,
   ],
   bill_requests: [api.billing.requests.key(), api.topbar.key()],

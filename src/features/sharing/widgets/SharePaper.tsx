@@ -18,6 +18,7 @@ import { useReturnFocus } from '../../../web/ui/returnFocus';
 import { type NoFileReason, whyNoFile } from '../handOnFile';
 import {
   isLinked,
+  isReminder,
   type NewShare,
   type PaperKind,
   type Share,
@@ -63,7 +64,7 @@ export function SharePaper({ paper, onClose }: SharePaperProps) {
     <Modal
       opened
       onClose={onClose}
-      title={t(paper.kind === 'reminder' ? 'Remind the patient' : 'Share with the patient')}
+      title={t(isReminder(paper.kind) ? 'Remind the patient' : 'Share with the patient')}
       // A link is shown once.
       closeOnClickOutside={done === null}
     >
@@ -156,6 +157,7 @@ const notes: Record<PaperKind, string> = {
   token: 'Anyone with the link can see this token’s place in the queue today.',
   appointment: 'The message says when and with whom. Check that the number is the patient’s.',
   reminder: 'The message says when and with whom. Check that the number is the patient’s.',
+  due: 'The message says how much is due and since when, not what for. Check that the number is the patient’s.',
 };
 
 function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
@@ -165,7 +167,7 @@ function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
   const noFile = hasLink ? whyNoFile(makesPdfs) : null;
   const { hostname } = new URL(to.address);
   // A token's place is looked at in the waiting room, on the clinic's own network too.
-  const isMessage = kind === 'appointment' || kind === 'reminder';
+  const isMessage = kind === 'appointment' || isReminder(kind);
   const isOutOfReach = !isMessage && (hasLink ? isOnlyNearby(hostname) : isOnlyHere(hostname));
   const ways: Way[] = [
     ...(hasLink && noFile === null ? (['file'] as const) : []),
@@ -205,7 +207,7 @@ function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
     event.preventDefault();
     share();
   };
-  if (kind === 'reminder' && !to.agrees) {
+  if (isReminder(kind) && !to.agrees) {
     return (
       <Stack>
         <Text>
@@ -284,7 +286,7 @@ function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
           <Text size="sm" c="dimmed" role="note">
             {way !== 'file' && t(notes[kind])}{' '}
             {to.agrees === null &&
-              kind !== 'reminder' &&
+              !isReminder(kind) &&
               t('This patient’s consent to receive papers is not recorded yet.')}
           </Text>
         )}

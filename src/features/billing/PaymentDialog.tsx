@@ -1,0 +1,46 @@
+import { t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
+import { client } from '../../web/api/api';
+import { tellDone } from '../../web/ui/tell';
+import type { OwedBill } from './bill';
+import { MoneyDialog } from './MoneyDialog';
+import { UpiCode } from './UpiOnScreen';
+import { useRenewal } from './useRenewal';
+
+interface PaymentDialogProps {
+  bill: Pick<OwedBill, 'id' | 'number' | 'patientName' | 'due'>;
+  onClose: () => void;
+}
+
+/** Takes a payment for a bill, in part or in full. */
+export function PaymentDialog({ bill, onClose }: PaymentDialogProps) {
+  const renew = useRenewal();
+  return (
+    <MoneyDialog
+      kind="payment"
+      bill={bill}
+      most={bill.due}
+      usualMethod="cash"
+      renderCode={(amount) => <UpiCode bill={bill} amount={amount} />}
+      note={() => false}
+      save={({ method, amount }, options) =>
+        client.billing.pay({ id: bill.id, method, amount }, options)
+      }
+      onSaved={({ due, patientName }, { amount }) => {
+        renew();
+        const values = { amount: formatRupees(amount), name: patientName };
+        tellDone(
+          due > 0
+            ? t('{amount} from {name} saved, {due} still due', {
+                ...values,
+                due: formatRupees(due),
+              })
+            : t('{amount} from {name} saved, nothing more due', values),
+        );
+        onClose();
+      }}
+      onRefused={renew}
+      onClose={onClose}
+    />
+  );
+}
