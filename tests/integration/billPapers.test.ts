@@ -176,7 +176,7 @@ test('a receipt is of one payment, and stays what it was [billPapers-6]', async 
   expect(await codeOf(wordsOf(foreign.id, foreign))).toBe('NOT_FOUND');
 });
 
-test('a credit note says what rule 53(1A) asks of it, and the refund’s receipt names it [billPapers-8]', async () => {
+test('a credit note says what rule 53(1A) asks of it, and the refund’s receipt names it [billPapers-75]', async () => {
   const bill = await billed({ ...taxed, discount: 0 });
   const refund = { id: bill.id, method: 'card' as const, amount: 100_000, reason: 'not done' };
   const { creditNotes, payments } = await receptionist.billing.refund(refund);
@@ -227,7 +227,7 @@ test('a credit note says what rule 53(1A) asks of it, and the refund’s receipt
   expect(await codeOf(wordsOf(whole.id, foreign))).toBe('NOT_FOUND');
 });
 
-test('a shared bill tells nothing of where the patient lives, which its credit notes say', async () => {
+test('a shared bill tells nothing of where the patient lives, which its credit notes say [billPapers-76]', async () => {
   const bill = await billed(taxed);
   await receptionist.billing.refund({ id: bill.id, method: 'card', amount: 100, reason: 'x' });
   expect(await receptionist.billing.paper({ id: bill.id })).toMatchObject({

@@ -31,12 +31,6 @@ export function BillCreditNotes({ bill }: { bill: Bill }) {
         cell: ({ number }) => number,
       },
       {
-        header: t('Tax'),
-        isAmount: true,
-        className: `${cards.first} ${cards.dotted} ${cards.quiet}`,
-        cell: ({ tax }) => formatRupees(tax),
-      },
-      {
         header: t('Amount'),
         isAmount: true,
         card: 'amount',
