@@ -70,6 +70,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
   const { id: incidentId } = await doctor.incidents.record(incidentEntered);
 
   const a4 = { size: 'A4', language: 'en' } as const;
+  const monthOnPaper = { report: 'all', from: '2026-11-01', to: '2026-11-30' } as const;
   return {
     'accounts.session': () => desk.accounts.session(),
     'passkeys.own': () => desk.passkeys.own(),
@@ -109,6 +110,8 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'reports.read': () =>
       doctor.reports.read({ report: 'money', from: '2026-11-01', to: '2026-11-30' }),
     'reports.dues': () => doctor.reports.dues({}),
+    'reports.paper': () => doctor.reports.paper(monthOnPaper),
+    'reports.pdf': () => orNoChromium(doctor.reports.pdf(monthOnPaper)),
     'evening.today': () => doctor.evening.today(),
     'evening.choice': () => doctor.evening.choice(),
     'reports.followUps': () => doctor.reports.followUps({ from: '2026-11-01', to: '2026-11-24' }),

@@ -227,6 +227,8 @@ export const permissions = {
   'reports.gst': holding('reports', staff),
   'reports.creditNotes': holding('reports', staff),
   'reports.year': holding('reports', staff),
+  'reports.paper': holding('reports', staff),
+  'reports.pdf': holding('reports', staff),
   'evening.today': holding('reports', staff),
   'evening.choice': holding('reports', administrator),
   'evening.choose': holding('reports', administrator),

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
+import { languageKey } from '../../src/shared/languageKey';
 import { unzipped } from '../unzipped';
 import { signedInAt, visitorAt } from '../visitor';
 import { expectNoFindings } from './axe';
@@ -11,15 +12,20 @@ import {
   signInAs,
   test,
 } from './clinic';
+import { expectHindi, named } from './language';
 
 test.use({ clinicName: 'looks back in the evening' });
 
 const owner = {
-  name: 'Dr. Owner',
+  name: 'डॉ. आशा',
   email: 'owner@clinic.test',
   role: 'doctor',
   password: 'monsoon-7-evening',
 } as const;
+
+test.beforeAll(async ({ clinic }) => {
+  await visitorAt(clinic.url).client.accounts.signUp(owner);
+});
 
 /** The radio itself is hidden below its words. */
 function choose(page: Page, name: string) {
@@ -30,9 +36,8 @@ test('the owner sees what came in, by whom, who owes and how long people waited'
   page,
   clinic,
 }) => {
-  await visitorAt(clinic.url).client.accounts.signUp(owner);
   const { client: desk } = await signedInAt(clinic.url, 'receptionist');
-  const { patient, token } = await consultedPatientAt(clinic.url, 'Revathi Reported');
+  const { patient, token } = await consultedPatientAt(clinic.url, 'रेवती');
   await desk.billing.create({
     patientId: patient.id,
     tokenId: token.id,
@@ -58,7 +63,7 @@ test('the owner sees what came in, by whom, who owes and how long people waited'
   expect((await download).suggestedFilename()).toBe('money-by-method.csv');
 
   await choose(page, 'Dues');
-  await expect(page.getByRole('region', { name: 'Who owes' })).toContainText('Revathi Reported');
+  await expect(page.getByRole('region', { name: 'Who owes' })).toContainText('रेवती');
   await expect(page.getByRole('region', { name: 'Who owes' })).toContainText('₹200.00');
   await expectNoFindings(page, 'the report on dues');
   await choose(page, 'Visits');
@@ -79,6 +84,39 @@ test('the owner sees what came in, by whom, who owes and how long people waited'
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expectNoSidewaysScroll(page);
   }
+});
+
+test('every report speaks Hindi, in both themes, and its pictures are walked through by keys', async ({
+  page,
+  clinic,
+}) => {
+  const { client: desk } = await signedInAt(clinic.url, 'receptionist');
+  const { patient, token } = await consultedPatientAt(clinic.url, 'माला');
+  await desk.billing.create({
+    patientId: patient.id,
+    tokenId: token.id,
+    items: [{ description: 'Fee', quantity: 1, unitPrice: 75_000 }],
+    taxBasisPoints: 0,
+    discount: 0,
+    payments: [{ method: 'cash', amount: 75_000 }],
+  });
+  await page.addInitScript((key) => localStorage.setItem(key, 'hi'), languageKey);
+  await signInAs(page, owner, named('Welcome, {name}', 'hi'));
+  for (const report of ['money', 'dues', 'visits', 'patients', 'practice']) {
+    await page.goto(`/app/reports?report=${report}&range=week`);
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expectHindi(page, report);
+    await expectNoFindings(page, report);
+  }
+  // A week has two days at least, or there is nothing to draw.
+  await page.goto('/app/reports?report=money&range=own&from=2026-01-05');
+  const picture = page.getByRole('figure').getByRole('application');
+  await picture.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('End');
+  await expect(page.getByRole('figure')).toContainText('₹');
+  await page.getByText(named('As a table', 'hi')).first().click();
+  await expect(page.getByRole('table').filter({ hasText: '₹' }).first()).toBeVisible();
 });
 
 test('reports are for whoever has the right alone', async ({ page }) => {

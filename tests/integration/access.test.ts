@@ -363,6 +363,10 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'reports.read': (client) =>
     client.reports.read({ report: 'money', from: '2026-11-01', to: '2026-11-30' }),
   'reports.dues': (client) => client.reports.dues({}),
+  'reports.paper': (client) =>
+    client.reports.paper({ report: 'all', from: '2026-11-01', to: '2026-11-30' }),
+  'reports.pdf': (client) =>
+    client.reports.pdf({ report: 'all', from: '2026-11-01', to: '2026-11-30' }),
   'evening.today': (client) => client.evening.today(),
   'evening.choice': (client) => client.evening.choice(),
   'evening.choose': (client) => client.evening.choose({ at: '21:00' }),

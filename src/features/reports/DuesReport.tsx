@@ -11,8 +11,8 @@ import { useAccess } from '../../web/session/session';
 import { StatCards } from '../../web/ui/StatCards';
 import { TakeDues } from '../billing/widgets/TakeDues';
 import { SharePaper } from '../sharing/widgets/SharePaper';
+import { duesByAge } from './dueFigures';
 import type { Dues } from './dues';
-import { dueAges } from './dues';
 import { FigureTable } from './FigureTable';
 import { PatientLink } from './PatientLink';
 import classes from './Reports.module.css';
@@ -24,11 +24,6 @@ export function DuesReport() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
   const [first] = query.data?.pages ?? [];
-  const ages = [
-    t('Up to {days} days', { days: dueAges[0] }),
-    t('Up to {days} days', { days: dueAges[1] }),
-    t('Older'),
-  ];
   return (
     <>
       <StatCards
@@ -47,16 +42,7 @@ export function DuesReport() {
       <FormAlert message={query.error && messageOf(query.error)} />
       {first && (
         <>
-          <FigureTable
-            title={t('By age')}
-            name="dues-by-age"
-            headers={[t('Since'), t('Bills'), t('Due')]}
-            rows={first.byAge.map(({ count, amount }, place) => [
-              ages[place] ?? '',
-              count,
-              { paise: amount },
-            ])}
-          />
+          <FigureTable {...duesByAge(first)} />
           <FigureTable
             title={t('Who owes')}
             name="dues"

@@ -22,22 +22,24 @@ import {
 } from './gst';
 import { exemptOf, splitNet } from './gstr1';
 import { MissingDays } from './MissingDays';
+import { rangeInWords } from './paperSections';
 import { RangeChoice } from './RangeChoice';
 import classes from './Reports.module.css';
-import { type ChosenDays, type DayRange, dayRangeAsked, rangeChosen, rangeInWords } from './range';
+import { type DayRange, type DaysSaid, dayRangeAsked, daysAsked } from './range';
 import { countIn, type DocumentSeries, missingInWords, numberIn } from './series';
 import { totalOf } from './sumsOf';
 
 interface GstReportProps {
-  chosen: ChosenDays;
+  chosen: DaysSaid;
   onChoose: (filter: 'range' | 'from' | 'to', value: string) => void;
 }
 
 /** What the accountant files: outward supplies less credit notes, the numbers given out, and the files for GSTR-1. */
 export function GstReport({ chosen, onChoose }: GstReportProps) {
   const { today } = useClinic();
+  // A return is of a month at least.
   const { range: rangeName = 'month' } = chosen;
-  const range = rangeChosen(rangeName, chosen, today);
+  const { before: _, ...range } = daysAsked({ ...chosen, range: rangeName }, today);
   const asked = dayRangeAsked.safeParse(range);
   const { data, error, isPending, isPlaceholderData } = useQuery({
     ...api.reports.gst.queryOptions({ input: range }),

@@ -1,6 +1,5 @@
 import { Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { useClinic } from '../../web/session/session';
@@ -9,22 +8,16 @@ import { MissingDays } from './MissingDays';
 import { MoneyReport } from './MoneyReport';
 import { PatientsReport } from './PatientsReport';
 import { PracticeReport } from './PracticeReport';
+import { nameIn, rangeInWords } from './paperSections';
 import { RangeChoice } from './RangeChoice';
 import classes from './Reports.module.css';
-import {
-  type ChosenDays,
-  type DayRange,
-  dayRangeAsked,
-  rangeBefore,
-  rangeChosen,
-  rangeInWords,
-} from './range';
+import { type DayRange, type DaysSaid, dayRangeAsked, daysAsked } from './range';
 import type { Report, ReportName } from './report';
 import { VisitsReport } from './VisitsReport';
 
 interface RangedReportProps {
   name: ReportName;
-  chosen: ChosenDays & { doctor?: string | undefined };
+  chosen: DaysSaid & { doctor?: string | undefined };
   onChoose: (filter: 'range' | 'from' | 'to' | 'doctor', value: string) => void;
 }
 
@@ -32,13 +25,9 @@ interface RangedReportProps {
 export function RangedReport({ name, chosen, onChoose }: RangedReportProps) {
   const { today } = useClinic();
   const { range: rangeName = 'today', doctor: doctorId } = chosen;
-  const range = rangeChosen(rangeName, chosen, today);
+  const { before, ...range } = daysAsked(chosen, today);
   const asked = dayRangeAsked.safeParse(range);
-  const input = {
-    ...range,
-    before: rangeBefore(rangeName, range),
-    ...(doctorId ? { doctorId } : {}),
-  };
+  const input = { ...range, before, ...(doctorId ? { doctorId } : {}) };
   const common = { enabled: asked.success, placeholderData: keepPreviousData };
   const { data, error, isPending, isPlaceholderData } = useQuery(
     name === 'practice'
@@ -83,8 +72,7 @@ interface ShownProps {
 }
 
 function Shown({ name, report, range, doctorId }: ShownProps) {
-  const nameOf = (id: string | null) =>
-    report.people.find((person) => person.id === id)?.name ?? t('No doctor');
+  const nameOf = nameIn(report);
   switch (name) {
     case 'money':
       return (

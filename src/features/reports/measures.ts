@@ -69,3 +69,11 @@ export const measures = [
   'warningOverridden',
 ] as const;
 export type Measure = (typeof measures)[number];
+
+/** Those whose keys are texts that doctors write, thousands a year: told by key alone, or of one doctor. */
+export const writtenMeasures: readonly Measure[] = [
+  'diagnosis',
+  'test',
+  'medicine',
+  'warningOverridden',
+];

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { cursor, id } from '../../shared/fields';
 import { filePiece } from '../../shared/filePiece';
 import { at, operation } from '../../shared/operation';
+import { noPdf } from '../papers/paperChoice';
 import { dues } from './dues';
 import { followUps } from './followUps';
 import { creditNotesPage, gstReport } from './gst';
 import { dayRangeAsked } from './range';
 import { askedReport, report } from './report';
+import { askedPaper, askedPaperFile, reportsPaper } from './reportsPaper';
 
 export const reportsContract = {
   read: operation('reports.read', { reads: true, audits: 'report_viewed' })
@@ -55,4 +57,15 @@ export const reportsContract = {
     )
     .input(z.object({ financialYear: z.int().min(2000).max(2200) }))
     .output(eventIterator(filePiece)),
+
+  paper: operation('reports.paper', { reads: true, audits: 'report_viewed' })
+    .route(at('POST /reports/paper', 'What the paper of one report or of all is drawn from'))
+    .input(askedPaper)
+    .output(reportsPaper),
+
+  pdf: operation('reports.pdf', { reads: true, audits: 'report_viewed' })
+    .route(at('POST /reports/pdf', 'The same paper as a PDF, where the server makes them'))
+    .input(askedPaperFile)
+    .output(z.file())
+    .errors(noPdf),
 };

@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
-import { api, type SignedIn } from '../../server/api/operations';
+import { api, refuseUnlessAllowed, type SignedIn } from '../../server/api/operations';
 import { recordReportView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { sendTogether } from '../../server/database/pipeline';
+import { paperFile } from '../../server/pdf/paperFile';
 import { dateIn } from '../../shared/clinicDay';
 import { pageSize } from '../../shared/fields';
+import { may } from '../../shared/permissions';
+import { readLetterhead } from '../settings/letterhead.rows';
 import { readDuesOfAll } from './dues.rows';
 import { readFollowUpsMissed } from './followUps.rows';
 import { mostUncredited } from './gst';
 import { creditNotesIn, gstTotalsOf, missingOf, uncreditedIn } from './gst.rows';
 import type { DayRange } from './range';
 import { madeOf, mostKeys, type Report, type ReportName, receiverIn, type Sum } from './report';
+import { type AskedPaper, mostDebtors, type ReportsPaper } from './reportsPaper';
 import { holesIn, isOfSeries, seriesOf } from './series';
-import { missingDaysOf, periodSumsOf, sumFromRow, totalsOf } from './sums.rows';
+import { comparedOf, missingDaysOf, periodSumsOf, sumFromRow, totalsOf } from './sums.rows';
 import { daysOfYear } from './year';
 import { yearOf } from './year.server';
 
@@ -81,6 +85,22 @@ export const reportsOperations = {
     await recordReportView(context, 'year', daysOfYear(input.financialYear));
     return yearOf(context, input.financialYear, name);
   }),
+
+  paper: api.reports.paper.handler(async ({ input, context }) => {
+    const record = await readPaper(context, input);
+    await recordReportView(context, input.report, input);
+    return record;
+  }),
+
+  pdf: api.reports.pdf.handler(async ({ input, context, errors }) => {
+    const { language, ...asked } = input;
+    const record = await readPaper(context, asked);
+    const name = ['reports', ...new Set([asked.from, asked.to])].join('-');
+    const job = { kind: 'reports', record, size: 'A4', language } as const;
+    const file = await paperFile(context, errors, name, job);
+    await recordReportView(context, asked.report, asked);
+    return file;
+  }),
 };
 
 interface Asked extends DayRange {
@@ -89,10 +109,16 @@ interface Asked extends DayRange {
 }
 
 async function readReport(context: SignedIn, name: ReportName, asked: Asked): Promise<Report> {
+  const found = await figuresOf(context, name, asked);
+  await recordReportView(context, name, asked);
+  return found;
+}
+
+async function figuresOf(context: SignedIn, name: ReportName, asked: Asked): Promise<Report> {
   const { db, config } = context;
   const { from, to, before, doctorId } = asked;
   const timeZone = localTimeZone(config);
-  const { sums, course } = madeOf[name];
+  const { sums, course, before: compared } = madeOf[name];
   const range = { from, to, timeZone };
   const most = name === 'practice' ? mostKeys : Number.MAX_SAFE_INTEGER;
   const [[totals, periods, [missing]], earlier] = await Promise.all([
@@ -103,13 +129,10 @@ async function readReport(context: SignedIn, name: ReportName, asked: Asked): Pr
       missingDaysOf(db, range),
     ),
     before
-      ? db.executeQuery(
-          totalsOf(db, { ...before, timeZone }, { measures: sums, doctorId, mostKeys: most }),
-        )
+      ? db.executeQuery(comparedOf(db, { ...before, timeZone }, { measures: compared, doctorId }))
       : { rows: [] },
   ]);
   const named = [...totals, ...earlier.rows].map(sumFromRow);
-  await recordReportView(context, name, asked);
   return {
     sums: named.slice(0, totals.length),
     before: named.slice(totals.length),
@@ -123,7 +146,7 @@ async function readReport(context: SignedIn, name: ReportName, asked: Asked): Pr
   };
 }
 
-/** The names of those whom sums are of, and of all doctors who may be asked about. */
+/** The names of those whom sums are of, and of all doctors, who may be asked about. */
 async function peopleIn({ db }: SignedIn, sums: readonly Sum[]): Promise<Report['people']> {
   const ids = new Set(sums.flatMap((sum) => [sum.doctorId, receiverIn(sum)]));
   ids.delete(null);
@@ -131,7 +154,56 @@ async function peopleIn({ db }: SignedIn, sums: readonly Sum[]): Promise<Report[
   return db
     .selectFrom('users')
     .select(['id', 'name', isDoctor.as('isDoctor')])
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[]) or (${isDoctor} and status = 'active')`)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[]) or ${isDoctor}`)
     .orderBy('name')
     .execute();
+}
+
+const onPaper = ['money', 'visits', 'patients', 'practice'] as const satisfies ReportName[];
+
+/** One report, or all that the person may see. */
+async function readPaper(
+  context: SignedIn,
+  { report: wanted, ...asked }: AskedPaper,
+): Promise<ReportsPaper> {
+  const { db, config, user, now, facts } = context;
+  const seesPractice = may(user.role, 'reports.practice', user.isAdministrator, facts.rights);
+  if (wanted === 'practice') await refuseUnlessAllowed(context, 'reports.practice');
+  const names = onPaper.filter(
+    (name) => name === wanted || (wanted === 'all' && (name !== 'practice' || seesPractice)),
+  );
+  const [letterhead, doctor, dues, ...reports] = await Promise.all([
+    readLetterhead(db),
+    asked.doctorId
+      ? db.selectFrom('users').select('name').where('id', '=', asked.doctorId).executeTakeFirst()
+      : undefined,
+    duesOnPaper(context, wanted),
+    ...names.map(async (name) => ({ name, report: await figuresOf(context, name, asked) })),
+  ]);
+  return {
+    letterhead,
+    timeZone: localTimeZone(config),
+    madeAt: now.toISOString(),
+    madeByName: user.name,
+    range: { from: asked.from, to: asked.to },
+    before: asked.before ?? null,
+    doctorName: asked.doctorId ? (doctor?.name ?? '') : null,
+    reports,
+    dues,
+  };
+}
+
+/** Who owes is named where the dues alone are asked for. */
+async function duesOnPaper({ db, now }: SignedIn, wanted: AskedPaper['report']) {
+  if (wanted !== 'dues' && wanted !== 'all') return null;
+  const first = await readDuesOfAll(db, now, undefined);
+  if (wanted === 'all') return { ...first, patients: [] };
+  const patients = [...first.patients];
+  let { nextCursor } = first;
+  while (nextCursor && patients.length < mostDebtors) {
+    const next = await readDuesOfAll(db, now, nextCursor);
+    patients.push(...next.patients);
+    nextCursor = next.nextCursor;
+  }
+  return { ...first, patients, nextCursor };
 }
