@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Stack } from '@mantine/core';
+import { SegmentedControl, Stack } from '@mantine/core';
 import { t } from '../../shared/language';
 import { reportsShown } from '../../shared/reportsShown';
 import { useAccess } from '../../web/session/session';
@@ -27,10 +27,10 @@ export function ReportsPage() {
         subtitle={t('How the clinic does, for those who run it')}
         back={{ to: '/app/dashboard', label: t('Back to Dashboard') }}
         action={
-          <Group gap="xs">
+          <>
             <ShareToday />
             <PrintReports name={name} chosen={chosen} />
-          </Group>
+          </>
         }
       />
       <div className={`${classes.scroll} ${classes.onScreen}`}>
