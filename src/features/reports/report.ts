@@ -39,7 +39,11 @@ export const madeOf: Record<ReportName, Made> = {
     days: ['seen', 'visits'],
     before: ['seen'],
   },
-  patients: { sums: ['registered', 'seen'], days: ['registered'], before: ['registered'] },
+  patients: {
+    sums: ['registered', 'registeredGender', 'registeredAge', 'registeredArea'],
+    days: ['registered'],
+    before: ['registered'],
+  },
   practice: { sums: ['diagnosis', 'medicine', 'test', 'warningOverridden'], days: [], before: [] },
 };
 
