@@ -19,6 +19,14 @@ const owner = {
   password: 'monsoon-7-evening',
 } as const;
 
+/** Signed in, with the account from an earlier test where there is one. */
+async function ownerAt(url: string) {
+  const { client } = visitorAt(url);
+  const { email, password } = owner;
+  await client.accounts.signUp(owner).catch(() => client.accounts.signIn({ email, password }));
+  return client;
+}
+
 /** The radio itself is hidden below its words. */
 function choose(page: Page, name: string) {
   return page.locator('label').filter({ hasText: name }).click();
@@ -28,7 +36,7 @@ test('the owner sees what came in, by whom, who owes and how long people waited'
   page,
   clinic,
 }) => {
-  await visitorAt(clinic.url).client.accounts.signUp(owner);
+  await ownerAt(clinic.url);
   const { client: desk } = await signedInAt(clinic.url, 'receptionist');
   const { patient, token } = await consultedPatientAt(clinic.url, 'Revathi Reported');
   await desk.billing.create({
@@ -77,6 +85,85 @@ test('the owner sees what came in, by whom, who owes and how long people waited'
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expectNoSidewaysScroll(page);
   }
+});
+
+test('at the dues the owner shares a reminder and takes the payment', async ({ page, clinic }) => {
+  const administrator = await ownerAt(clinic.url);
+  const { client: desk } = await signedInAt(clinic.url, 'receptionist');
+  const { patient, token } = await consultedPatientAt(clinic.url, 'Sunita Owing');
+  const bill = (unitPrice: number) =>
+    desk.billing.create({
+      patientId: patient.id,
+      tokenId: token.id,
+      items: [{ description: 'Fee', quantity: 1, unitPrice }],
+      taxBasisPoints: 0,
+      discount: 0,
+      payments: [],
+      isSecond: true,
+    });
+  await bill(30_000);
+  const { id: second } = await bill(20_000);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signInAs(page, owner);
+  await page.goto('/app/reports?report=dues');
+  const list = page.getByRole('region', { name: 'Who owes' });
+  await expect(list).toContainText('₹500.00');
+  // The clinic has not given doctors the right.
+  await expect(page.getByRole('button', { name: 'Take payment from Sunita Owing' })).toHaveCount(0);
+  const remind = page.getByRole('button', { name: 'Remind Sunita Owing' });
+  await remind.click();
+  await expect(page.getByRole('dialog')).toContainText('has not agreed to reminders');
+  await expectNoFindings(page, 'no consent to reminders');
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await desk.privacy.recordConsent({
+    id: patient.id,
+    purpose: 'reminders',
+    isGiven: true,
+    guardian: null,
+  });
+  await remind.click();
+  await page.getByLabel('Language of the message').selectOption('hi');
+  await page.getByRole('button', { name: 'Create message' }).click();
+  await expect(page.getByRole('dialog')).toContainText('₹500.00 बकाया हैं');
+  await expect(page.getByRole('link', { name: 'Open WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/\d+\?text=/,
+  );
+  await expectNoFindings(page, 'a reminder of what is due');
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  const { version, ...rules } = await administrator.settings.rights();
+  const rights = { ...rules.rights, takePayments: ['receptionist' as const, 'doctor' as const] };
+  await administrator.settings.saveRights({ ...rules, rights, version });
+  await page.reload();
+  const take = page.getByRole('button', { name: 'Take payment from Sunita Owing' });
+  await take.click();
+  // Of two bills one is chosen; the oldest stands first.
+  const bills = page.getByRole('dialog', { name: 'Which bill is paid?' });
+  await expect(bills.getByRole('button', { name: /^Take payment for bill/ })).toHaveCount(2);
+  await expectNoFindings(page, 'which bill is paid');
+  await bills
+    .getByRole('button', { name: /^Take payment for bill/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Take payment of ₹300.00' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(list).toContainText('₹200.00');
+  await expect(list).not.toContainText('₹500.00');
+  await expectNoSidewaysScroll(page);
+
+  // The last bill needs no choice; the desk was faster.
+  await take.click();
+  await expect(page.getByRole('button', { name: 'Take payment of ₹200.00' })).toBeVisible();
+  await desk.billing.pay({ id: second, method: 'cash', amount: 20_000 });
+  await page.getByRole('button', { name: 'Take payment of ₹200.00' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Nothing is due on this bill now.');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(list).not.toContainText('Sunita Owing');
+
+  await page.goto('/app/day-end');
+  await expect(page.getByRole('heading', { name: 'Day-end close' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('₹300.00');
 });
 
 test('reports are for whoever has the right alone', async ({ page }) => {

@@ -235,9 +235,15 @@ const daysOf = ({ from, to, timeZone }: SummedRange) => sql`
   bounded as materialized (
     select day, ${bounds(timeZone)}
     from (select generate_series(${from}::date, ${to}::date, interval '1 day')::date as day) days
+  ), changed as materialized (
+    select (at at time zone ${timeZone})::date as day from changed_moments
+    where at >= (${from}::date)::timestamp at time zone ${timeZone}::text
+      and at < (${to}::date + 1)::timestamp at time zone ${timeZone}::text
+    union
+    select day from changed_moments where day between ${from}::date and ${to}::date
   ), kept as materialized (
     select bounded.day from bounded join summed_days using (day)
-    where summed_days.time_zone = ${timeZone} and not ${isChanged}
+    where summed_days.time_zone = ${timeZone} and bounded.day not in (select day from changed)
   ), months as materialized (
     select month from (select ${monthOf(sql`day`)} as month, count(*) as days from kept group by 1) whole
     join summed_months using (month)
