@@ -30,3 +30,6 @@ create table summed_months (
   month date primary key,
   time_zone text not null
 );
+
+-- What is due by its age, without reading each bill.
+create index dues_by_time on bills (created_at) include (total, received) where status = 'pending';
