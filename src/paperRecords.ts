@@ -5,6 +5,7 @@ import type { EverythingHeld } from './features/everythingHeld/everythingHeld';
 import type { PatientCardPaper } from './features/patients/patientCardPaper';
 import type { PrescriptionPaper } from './features/prescriptions/prescriptionPaper';
 import type { TokenSlip } from './features/queue/tokenSlip';
+import type { ReportsPaper } from './features/reports/reportsPaper';
 import type { PaperSize } from './shared/paper';
 
 /** What each kind of paper is drawn from. A new kind is one line here and one in `web/papers.tsx`. */
@@ -18,6 +19,7 @@ export interface PaperRecords {
   tokenSlip: TokenSlip;
   patientCard: PatientCardPaper;
   everythingHeld: EverythingHeld;
+  reports: ReportsPaper;
 }
 
 /** One paper to be made into a PDF. */

@@ -222,11 +222,13 @@ function paper<Path extends string>(
   path: Path,
   operation: OperationId,
   component: AsyncRouteComponent<object>,
+  filters: readonly string[] = [],
 ) {
   return createRoute({
     getParentRoute: () => papers,
     path,
     component,
+    validateSearch: filtersInAddress(filters),
     beforeLoad: ({ context }) => {
       if (!context.access.may(operation)) throw redirect({ to: '/app/dashboard' });
     },
@@ -252,6 +254,8 @@ const dayClosePaper = page(
   () => import('../features/dayClose/DayClosePaperPage'),
   'DayClosePaperPage',
 );
+const reportFilters = ['report', 'range', 'from', 'to', 'doctor'] as const;
+const reportsPaper = page(() => import('../features/reports/ReportsPaperPage'), 'ReportsPaperPage');
 const everythingHeldPaper = page(
   () => import('../features/everythingHeld/EverythingHeldPage'),
   'EverythingHeldPage',
@@ -364,6 +368,7 @@ const routeTree = root.addChildren([
       paper('bill/$id/receipt/$paymentId', 'billing.paper', receiptPaper),
       paper('bill/$id/credit-note/$creditNoteId', 'billing.paper', creditNotePaper),
       paper('day-close/$id', 'dayClose.paper', dayClosePaper),
+      paper('reports', 'reports.paper', reportsPaper, reportFilters),
     ]),
     app.addChildren([
       appIndex,
@@ -400,7 +405,7 @@ const routeTree = root.addChildren([
       ]),
       screen('day-end', dayClose),
       screen('day-closes', dayCloses),
-      screen('reports', reports, ['report', 'range', 'from', 'to', 'doctor']),
+      screen('reports', reports, reportFilters),
     ]),
   ]),
 ]);

@@ -11,6 +11,7 @@ import { EverythingHeldPaper } from '../features/everythingHeld/EverythingHeldPa
 import { PatientCardPaper } from '../features/patients/PatientCardPaper';
 import { PrescriptionPaper } from '../features/prescriptions/PrescriptionPaper';
 import { TokenSlipPaper } from '../features/queue/TokenSlipPaper';
+import { ReportsPaper } from '../features/reports/ReportsPaper';
 import type { PaperJob, PaperRecords } from '../paperRecords';
 import type { PaperSize } from '../shared/paper';
 import { speakerFor } from './language/language';
@@ -32,6 +33,7 @@ const papers: Papers = {
   tokenSlip: TokenSlipPaper,
   patientCard: PatientCardPaper,
   everythingHeld: EverythingHeldPaper,
+  reports: ReportsPaper,
 };
 
 declare global {
