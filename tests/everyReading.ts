@@ -116,6 +116,10 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'evening.choice': () => doctor.evening.choice(),
     'reports.followUps': () => doctor.reports.followUps({ from: '2026-11-01', to: '2026-11-24' }),
     'reports.practice': () => doctor.reports.practice({ from: '2026-11-01', to: '2026-11-30' }),
+    'reports.gst': () => doctor.reports.gst({ from: '2026-11-01', to: '2026-11-30' }),
+    'reports.creditNotes': () =>
+      doctor.reports.creditNotes({ from: '2026-11-01', to: '2026-11-30' }),
+    'reports.year': () => allOf(doctor.reports.year({ financialYear: 2026 })),
     'dayClose.get': () => desk.dayClose.get({ id: closeId }),
     'dayClose.list': () => desk.dayClose.list({}),
     'dayClose.paper': () => desk.dayClose.paper({ id: closeId }),

@@ -243,7 +243,7 @@ export const figuresVerify = () =>
       try {
         const { days, wrong } = await checkSums(db, {
           signal,
-          onMonth: (day, part) => tell(`Comparing ${day.slice(0, 7)}: ${percent(part)}`),
+          onDays: (day, part) => tell(`Comparing the days from ${day}: ${percent(part)}`),
         });
         if (wrong.length === 0) {
           return `The kept figures of ${count(days)} days agree with their records.`;

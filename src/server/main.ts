@@ -245,7 +245,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         'files that nobody registered': () => forgetStagedRows(db, clock()),
         'accounts that waited too long': () => forgetLongWaiting(db, clock()),
         'figures of past days': async () => {
-          await keepSums(db, clock(), localTimeZone(config));
+          await keepSums(db, clock(), localTimeZone(config), () => isStopping);
         },
         'evening messages of long ago': () => forgetOldEvenings(db, clock()),
         'what came after an erasure': async () => {

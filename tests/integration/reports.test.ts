@@ -168,11 +168,17 @@ test('who was to come back and has not is listed, until there is a token [report
     await doctor.queue.complete({ id: tokenId });
     return patientId;
   };
+  const practised = async () =>
+    (await administrator.reports.practice({ from: '2026-11-01', to: '2026-11-30' })).sums;
+  expect(await practised()).toEqual([]);
   const late = await agreed('Late Lata', '2026-11-13');
   const back = await agreed('Back Bina', '2026-11-14');
   const booked = await agreed('Booked Bala', '2026-11-12');
   await agreed('Later Leela', '2026-12-20');
   await agreed('Free Farid', undefined);
+  expect(await practised()).toMatchObject([
+    { measure: 'medicine', doctorId: null, key: 'Paracetamol', count: 5 },
+  ]);
   await goTo('2026-11-16T04:30:00Z');
   await desk.queue.issue({ patientId: back });
   await desk.appointments.schedule({

@@ -16,6 +16,7 @@ const exportedLists = [
   'accounts',
   'waiting-room screens',
   'day-end closes',
+  'accountant’s year',
 ] as const;
 export type ExportedList = (typeof exportedLists)[number];
 

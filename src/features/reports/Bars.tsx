@@ -43,6 +43,8 @@ export function Bars({ label, periods, series, isMoney }: Course) {
           {...(isMoney
             ? { valueFormatter: (rupees: number) => formatRupees(Math.round(rupees * unit)) }
             : {})}
+          // As many names as there is room for, the same number apart.
+          xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 12 }}
           yAxisProps={{
             width: 56,
             ...(isMoney

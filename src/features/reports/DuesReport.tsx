@@ -1,6 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
@@ -15,6 +14,7 @@ import { SharePaper } from '../sharing/widgets/SharePaper';
 import { duesByAge } from './dueFigures';
 import type { Dues } from './dues';
 import { FigureTable } from './FigureTable';
+import { PatientLink } from './PatientLink';
 import classes from './Reports.module.css';
 
 /** Who owes what, and since when, with a reminder to share and the payment where it may be taken. */
@@ -92,9 +92,7 @@ function Debtor({
   const { may } = useAccess();
   return (
     <Stack gap={6}>
-      <Link to="/app/patients/$patientId" params={{ patientId }}>
-        {patientName}
-      </Link>
+      <PatientLink patientId={patientId} patientName={patientName} />
       <Group gap={6} className={classes.onScreen ?? ''}>
         {may('billing.pay') && (
           <Button

@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api/api';
@@ -7,6 +6,7 @@ import { FormAlert } from '../../web/forms/FormAlert';
 import { useFormat } from '../../web/language/format';
 import { usePagedRows } from '../../web/records/usePagedRows';
 import { FigureTable } from './FigureTable';
+import { PatientLink } from './PatientLink';
 import type { DayRange } from './range';
 
 interface FollowUpsMissedProps {
@@ -38,11 +38,7 @@ export function FollowUpsMissed({ range, doctorId }: FollowUpsMissedProps) {
           rows={rows.map((row) => [
             {
               text: row.patientName,
-              shown: (
-                <Link to="/app/patients/$patientId" params={{ patientId: row.patientId }}>
-                  {row.patientName}
-                </Link>
-              ),
+              shown: <PatientLink {...row} />,
             },
             row.phone,
             row.doctorName,

@@ -2,16 +2,17 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { FigureTable } from './FigureTable';
 import { KeyFigures } from './KeyFigures';
 import { patientFigures, patientKeyFigures } from './patientFigures';
+import type { DayRange } from './range';
 import type { Report } from './report';
 
 const icons = [IconUserPlus];
 
-/** Who registered, month by month, and where they come from. */
-export function PatientsReport({ report }: { report: Report }) {
+/** Who registered, when, and where they come from. */
+export function PatientsReport({ report, range }: { report: Report; range: DayRange }) {
   return (
     <>
       <KeyFigures figures={patientKeyFigures(report)} icons={icons} />
-      {patientFigures(report).map((figures) => (
+      {patientFigures(report, range).map((figures) => (
         <FigureTable key={figures.name} {...figures} />
       ))}
     </>

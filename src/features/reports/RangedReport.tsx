@@ -1,28 +1,23 @@
-import { Alert, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { useClinic } from '../../web/session/session';
 import { FollowUpsMissed } from './FollowUpsMissed';
+import { MissingDays } from './MissingDays';
 import { MoneyReport } from './MoneyReport';
 import { PatientsReport } from './PatientsReport';
 import { PracticeReport } from './PracticeReport';
-import { nameIn, rangeInWords } from './paperSections';
+import { nameIn } from './paperSections';
 import { RangeChoice } from './RangeChoice';
 import classes from './Reports.module.css';
-import { type DayRange, dayRangeAsked, daysAsked, type RangeName } from './range';
+import { type ChosenDays, type DayRange, dayRangeAsked, daysAsked, rangeInWords } from './range';
 import type { Report, ReportName } from './report';
 import { VisitsReport } from './VisitsReport';
 
 interface RangedReportProps {
   name: ReportName;
-  chosen: {
-    range?: RangeName | undefined;
-    from?: string | undefined;
-    to?: string | undefined;
-    doctor?: string | undefined;
-  };
+  chosen: ChosenDays & { doctor?: string | undefined };
   onChoose: (filter: 'range' | 'from' | 'to' | 'doctor', value: string) => void;
 }
 
@@ -58,14 +53,7 @@ export function RangedReport({ name, chosen, onChoose }: RangedReportProps) {
           asked.success ? error && messageOf(error) : (asked.error.issues[0]?.message ?? null)
         }
       />
-      {data && data.missingDays > 0 && (
-        <Alert color="yellow">
-          {t(
-            '{count, plural, one {# day is} other {# days are}} still being added up and missing here. Please look again in a few minutes.',
-            { count: data.missingDays },
-          )}
-        </Alert>
-      )}
+      <MissingDays count={data?.missingDays ?? 0} />
       {isPending && asked.success && <Skeleton h={320} aria-busy />}
       {data && asked.success && (
         <div aria-busy={isPlaceholderData} className={classes.report}>
@@ -100,7 +88,7 @@ function Shown({ name, report, range, doctorId }: ShownProps) {
     case 'patients':
       return (
         <>
-          <PatientsReport report={report} />
+          <PatientsReport report={report} range={range} />
           <FollowUpsMissed range={range} doctorId={doctorId} />
         </>
       );

@@ -4,6 +4,7 @@ import { reportsShown } from '../../shared/reportsShown';
 import { useAccess } from '../../web/session/session';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { DuesReport } from './DuesReport';
+import { GstReport } from './GstReport';
 import { PrintReports } from './PrintReports';
 import { RangedReport } from './RangedReport';
 import classes from './Reports.module.css';
@@ -40,11 +41,13 @@ export function ReportsPage() {
           data={offered.map((value) => ({ value, label: t(reportLabels[value]) }))}
         />
       </div>
-      {name === 'dues' ? (
+      {name === 'dues' && (
         <div className={classes.report}>
           <DuesReport />
         </div>
-      ) : (
+      )}
+      {name === 'gst' && <GstReport chosen={chosen} onChoose={set} />}
+      {name !== 'dues' && name !== 'gst' && (
         <RangedReport key={name} name={name} chosen={chosen} onChoose={set} />
       )}
     </Stack>

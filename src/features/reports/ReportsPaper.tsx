@@ -10,10 +10,11 @@ import { usePaperFormat } from '../../web/paper/paperFormat';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { CourseOnPaper } from './CourseOnPaper';
 import type { Figure, FigureRows, KeyFigure } from './figures';
-import { partsInWords, type SumInWords, sumsDisagree } from './moneyFigures';
-import { type PaperSection, paperSections, rangeInWords } from './paperSections';
+import { type PaperSection, paperSections } from './paperSections';
 import classes from './ReportsPaper.module.css';
+import { rangeInWords } from './range';
 import type { ReportsPaper as Record } from './reportsPaper';
+import { partsInWords, type SumInWords, sumsDisagree } from './sumInWords';
 import type { HeatOfWeek } from './visitFigures';
 
 /** Reports with the clinic's letterhead: the figures of the screen, readable in black and white. */
@@ -121,7 +122,7 @@ function besideEachOther(tables: readonly FigureRows[]): FigureRows[][] {
   return groups;
 }
 
-function Table({ title, headers, rows, course }: FigureRows) {
+function Table({ title, headers, rows, course, note }: FigureRows) {
   const { t } = usePaperLanguage();
   return (
     <div className={rows.length > mostTogether ? undefined : classes.together}>
@@ -158,6 +159,7 @@ function Table({ title, headers, rows, course }: FigureRows) {
           </tbody>
         </table>
       )}
+      {note && <p className={figureClasses.quiet}>{note}</p>}
     </div>
   );
 }

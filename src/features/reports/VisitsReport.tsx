@@ -1,5 +1,6 @@
 import { IconClock, IconStethoscope, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { t } from '../../shared/language';
+import { CsvButton } from './CsvButton';
 import { FigureTable } from './FigureTable';
 import { KeyFigures } from './KeyFigures';
 import classes from './Reports.module.css';
@@ -42,6 +43,17 @@ function HeatMap({ heat: { hours, days } }: { heat: HeatOfWeek }) {
     <section className={classes.block} aria-label={t('When people come')}>
       <div className={classes.blockHead}>
         <h2>{t('When people come')}</h2>
+        <CsvButton
+          title={t('When people come')}
+          name="when-people-come"
+          lines={[
+            [t('Weekday'), ...hours.map(String)],
+            ...days.map(({ weekday, cells }) => [
+              weekday,
+              ...cells.map(({ count }) => String(count)),
+            ]),
+          ]}
+        />
       </div>
       <div className={classes.scroll}>
         <table className={classes.heat}>

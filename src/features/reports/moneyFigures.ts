@@ -5,9 +5,10 @@ import { changeInWords } from './change';
 import { courseOf } from './course';
 import type { FigureRows, KeyFigure } from './figures';
 import { cashOf, type Money, moneyOf, reconciliation } from './money';
-import { periodsInWords, unitOf } from './period';
+import { courseWords, periodsInWords, unitOf } from './period';
 import type { DayRange } from './range';
 import type { Report } from './report';
+import type { SumInWords } from './sumInWords';
 
 /** What is looked at first of the money. */
 export function moneyKeyFigures(report: Report): KeyFigure[] {
@@ -34,7 +35,6 @@ export function moneyFigures(
   const money = moneyOf(report.sums);
   const { closes } = money;
   return [
-    courseFigures(report, range),
     {
       title: t('By payment method'),
       name: 'money-by-method',
@@ -75,6 +75,7 @@ export function moneyFigures(
         { paise: kept },
       ]),
     },
+    ...courseFigures(report, range),
     {
       title: t('Tax by rate'),
       name: 'tax-by-rate',
@@ -103,42 +104,36 @@ export function moneyFigures(
   ];
 }
 
-/** Each day or month of the range. */
-function courseFigures({ course }: Report, range: DayRange): FigureRows {
-  const isByMonth = unitOf(range) === 'month';
+/** Each day or month of the range, where there are several. */
+function courseFigures({ course }: Report, range: DayRange): FigureRows[] {
+  const { title, header } = courseWords(range);
   const bills = courseOf(course, range, { count: ['billed'] });
   const billed = courseOf(course, range, { add: ['billed'] });
   const received = courseOf(course, range, { add: ['paid'], subtract: ['refunded'] });
   const periods = periodsInWords(range);
-  return {
-    title: isByMonth ? t('Month by month') : t('Day by day'),
-    name: isByMonth ? 'money-by-month' : 'money-by-day',
-    headers: [isByMonth ? t('Month') : t('Day'), t('Bills'), t('Billed'), t('Received')],
-    rows: periods.map((period, at) => [
-      period,
-      bills[at] ?? 0,
-      { paise: billed[at] ?? 0 },
-      { paise: received[at] ?? 0 },
-    ]),
-    course: {
-      label: t('Billed and received in the course'),
-      periods,
-      series: [
-        { label: t('Billed'), figures: billed },
-        { label: t('Received'), figures: received },
-      ],
-      isMoney: true,
+  if (periods.length === 1) return [];
+  return [
+    {
+      title,
+      name: `money-by-${unitOf(range)}`,
+      headers: [header, t('Bills'), t('Billed'), t('Received')],
+      rows: periods.map((period, at) => [
+        period,
+        bills[at] ?? 0,
+        { paise: billed[at] ?? 0 },
+        { paise: received[at] ?? 0 },
+      ]),
+      course: {
+        label: t('Billed and received in the course'),
+        periods,
+        series: [
+          { label: t('Billed'), figures: billed },
+          { label: t('Received'), figures: received },
+        ],
+        isMoney: true,
+      },
     },
-  };
-}
-
-/** A sum with its parts, in paise. */
-export interface SumInWords {
-  whole: string;
-  amount: number;
-  parts: readonly (readonly [name: string, amount: number])[];
-  /** False is a fault of the product. */
-  holds: boolean;
+  ];
 }
 
 /**
@@ -208,15 +203,3 @@ export function moneySums(money: Money, isOfOneDoctor: boolean): SumInWords[] {
     .map((one, place) => ({ ...one, holds: checks[place]?.holds ?? false }))
     .slice(0, isOfOneDoctor ? -2 : undefined);
 }
-
-/** The parts of a sum, each with the sign before it: "Subtotal ₹100.00 − Discount ₹10.00". */
-export function partsInWords({ parts }: Pick<SumInWords, 'parts'>): string {
-  return parts
-    .map(([name, part], at) => {
-      const sign = at === 0 ? '' : part < 0 ? ' − ' : ' + ';
-      return `${sign}${name} ${formatRupees(at > 0 ? Math.abs(part) : part)}`;
-    })
-    .join('');
-}
-
-export const sumsDisagree = 'These do not agree. Please tell whoever looks after the computer.';

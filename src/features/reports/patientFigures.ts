@@ -1,9 +1,11 @@
-import { formatMonth } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { genders, genderWords } from '../patients/patient';
 import { changeInWords } from './change';
+import { courseOf } from './course';
 import type { FigureRows, KeyFigure } from './figures';
 import { patientsOf } from './patients';
+import { courseWords, periodsInWords, unitOf } from './period';
+import type { DayRange } from './range';
 import type { Report } from './report';
 
 const mostAreas = 30;
@@ -15,26 +17,15 @@ export function patientKeyFigures(report: Report): KeyFigure[] {
   return [{ label: t('New patients'), value: registered, note: changeInWords(registered, before) }];
 }
 
-/** Who registered, month by month, and where they come from. */
-export function patientFigures(report: Report): FigureRows[] {
+/** Who registered, when, and where they come from. */
+export function patientFigures(report: Report, range: DayRange): FigureRows[] {
   const patients = patientsOf(report.sums);
-  const months = monthsOf(report);
   return [
-    {
-      title: t('New by month'),
-      name: 'new-patients-by-month',
-      headers: [t('Month'), t('New patients')],
-      rows: months.map(({ month, count }) => [month, count]),
-      course: {
-        label: t('New by month'),
-        periods: months.map(({ month }) => month),
-        series: [{ label: t('New patients'), figures: months.map(({ count }) => count) }],
-        isMoney: false,
-      },
-    },
+    ...courseFigures(report, range),
     {
       title: t('By age'),
       name: 'new-patients-by-age',
+      isCompared: true,
       headers: [t('Age'), t('New patients')],
       rows: patients.byAge.map(({ from, count }) => [
         from === null ? t('Not known') : t('{from} to {to} years', { from, to: from + 9 }),
@@ -44,6 +35,7 @@ export function patientFigures(report: Report): FigureRows[] {
     {
       title: t('By gender'),
       name: 'new-patients-by-gender',
+      isCompared: true,
       headers: [t('Gender'), t('New patients')],
       rows: patients.byGender.map(({ of, count }) => [
         genderWords(genders.find((gender) => gender === of) ?? null) || t('Not known'),
@@ -53,6 +45,7 @@ export function patientFigures(report: Report): FigureRows[] {
     {
       title: t('By PIN code'),
       name: 'new-patients-by-area',
+      isCompared: true,
       headers: [t('PIN code'), t('New patients')],
       rows: patients.byArea
         .slice(0, mostAreas)
@@ -61,14 +54,24 @@ export function patientFigures(report: Report): FigureRows[] {
   ];
 }
 
-function monthsOf({ course }: Report): { month: string; count: number }[] {
-  const months = new Map<string, number>();
-  for (const { from, measure, count } of course) {
-    if (measure !== 'registered') continue;
-    const month = from.slice(0, 7);
-    months.set(month, (months.get(month) ?? 0) + count);
-  }
-  return [...months]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([month, count]) => ({ month: formatMonth(`${month}-01`), count }));
+/** Each day or month of the range, where there are several. */
+function courseFigures({ course }: Report, range: DayRange): FigureRows[] {
+  const { title, header } = courseWords(range);
+  const registered = courseOf(course, range, { count: ['registered'] });
+  const periods = periodsInWords(range);
+  if (periods.length === 1) return [];
+  return [
+    {
+      title,
+      name: `new-patients-by-${unitOf(range)}`,
+      headers: [header, t('New patients')],
+      rows: periods.map((period, at) => [period, registered[at] ?? 0]),
+      course: {
+        label: t('New patients in the course'),
+        periods,
+        series: [{ label: t('New patients'), figures: registered }],
+        isMoney: false,
+      },
+    },
+  ];
 }

@@ -1,4 +1,5 @@
 import { addDays, formatDayAndMonth, formatMonth } from '../../shared/clinicDay';
+import { t } from '../../shared/language';
 import { type DayRange, daysIn } from './range';
 
 /** By what a report goes along its range. */
@@ -29,6 +30,13 @@ function periodOf(day: string, unit: PeriodUnit): string {
 function after(day: string, unit: PeriodUnit): string {
   // Every month is over within 31 days, and none within 31 from its first has begun and ended.
   return unit === 'day' ? addDays(day, 1) : periodOf(addDays(day, 31), unit);
+}
+
+/** What a table along a range is called, and its first column. */
+export function courseWords(range: DayRange): { title: string; header: string } {
+  return unitOf(range) === 'month'
+    ? { title: t('Month by month'), header: t('Month') }
+    : { title: t('Day by day'), header: t('Day') };
 }
 
 /** The names of a range's periods: "4 Nov", or "Nov 2026", in the language spoken now. */

@@ -11,6 +11,8 @@ interface Made {
   sums: readonly Measure[];
   /** Told along the range too, by doctor. */
   course: readonly Measure[];
+  /** Told of the range before, too, for comparison. */
+  before: readonly Measure[];
 }
 
 export const madeOf: Record<ReportName, Made> = {
@@ -32,13 +34,19 @@ export const madeOf: Record<ReportName, Made> = {
       'cashInClose',
     ],
     course: ['billed', 'paid', 'refunded'],
+    before: ['billed', 'paid', 'refunded'],
   },
   visits: {
     sums: ['visits', 'seen', 'hour', 'waited', 'consulted', 'appointments'],
     course: ['seen', 'visits'],
+    before: ['seen'],
   },
-  patients: { sums: ['registered', 'seen'], course: ['registered'] },
-  practice: { sums: ['diagnosis', 'medicine', 'test', 'warningOverridden'], course: [] },
+  patients: { sums: ['registered', 'seen'], course: ['registered'], before: ['registered'] },
+  practice: {
+    sums: ['diagnosis', 'medicine', 'test', 'warningOverridden'],
+    course: [],
+    before: [],
+  },
 };
 
 /** Of texts that doctors write there may be thousands: the most frequent of each measure, so many. */
@@ -52,7 +60,7 @@ export const askedReport = dayRangeAsked.safeExtend({
 });
 
 const measure = z.enum(measures);
-const sum = z.object({
+export const sum = z.object({
   measure,
   doctorId: id.nullable(),
   key: z.string(),
@@ -76,7 +84,7 @@ export type CourseSum = z.infer<typeof courseSum>;
 
 export const report = z.object({
   sums: z.array(sum),
-  /** Of the range before, where one was asked for. */
+  /** Of the range before, where one was asked for: what is compared with it, without keys but of patients seen. */
   before: z.array(sum),
   /** Along the range, day by day or month by month; periods without any are left out. */
   course: z.array(courseSum),

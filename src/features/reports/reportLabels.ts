@@ -7,4 +7,5 @@ export const reportLabels: Record<ReportShown, string> = {
   visits: 'Visits',
   patients: 'Patients',
   practice: 'Practice',
+  gst: 'GST',
 };

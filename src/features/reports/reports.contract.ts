@@ -1,9 +1,12 @@
+import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { cursor, id } from '../../shared/fields';
+import { filePiece } from '../../shared/filePiece';
 import { at, operation } from '../../shared/operation';
 import { noPdf } from '../papers/paperChoice';
 import { dues } from './dues';
 import { followUps } from './followUps';
+import { creditNotesPage, gstReport } from './gst';
 import { dayRangeAsked } from './range';
 import { askedReport, report } from './report';
 import { askedPaper, askedPaperFile, reportsPaper } from './reportsPaper';
@@ -39,4 +42,29 @@ export const reportsContract = {
     .input(askedPaperFile)
     .output(z.file())
     .errors(noPdf),
+  gst: operation('reports.gst', { reads: true, audits: 'report_viewed' })
+    .route(
+      at('POST /reports/gst', 'Outward supplies, credit notes and series of numbers of a range'),
+    )
+    .input(dayRangeAsked)
+    .output(gstReport),
+
+  creditNotes: operation('reports.creditNotes', {
+    reads: true,
+    audits: { none: 'The report on GST, whose list it is, is in the log.' },
+  })
+    .route(at('POST /reports/credit-notes', 'The credit notes of a range, newest first'))
+    .input(dayRangeAsked.safeExtend({ cursor: cursor.optional() }))
+    .output(creditNotesPage),
+
+  year: operation('reports.year', {
+    reads: true,
+    streams: true,
+    audits: ['report_viewed', 'exported'],
+  })
+    .route(
+      at('POST /reports/year', 'A financial year for the accountant as a zip (server-sent events)'),
+    )
+    .input(z.object({ financialYear: z.int().min(2000).max(2200) }))
+    .output(eventIterator(filePiece)),
 };

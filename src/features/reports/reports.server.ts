@@ -5,14 +5,20 @@ import { localTimeZone } from '../../server/config';
 import { sendTogether } from '../../server/database/pipeline';
 import { paperFile } from '../../server/pdf/paperFile';
 import { dateIn } from '../../shared/clinicDay';
+import { pageSize } from '../../shared/fields';
 import { may } from '../../shared/permissions';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { readDuesOfAll } from './dues.rows';
 import { readFollowUpsMissed } from './followUps.rows';
+import { type GstReport, mostUncredited } from './gst';
+import { creditNotesIn, gstTotalsOf, missingOf, uncreditedIn } from './gst.rows';
 import type { DayRange } from './range';
 import { madeOf, mostKeys, type Report, type ReportName, receiverIn, type Sum } from './report';
 import { type AskedPaper, mostDebtors, type ReportsPaper } from './reportsPaper';
-import { missingDaysOf, periodSumsOf, sumFromRow, totalsOf } from './sums.rows';
+import { holesIn, isOfSeries, seriesOf } from './series';
+import { comparedOf, missingDaysOf, periodSumsOf, sumFromRow, totalsOf } from './sums.rows';
+import { daysOfYear } from './year';
+import { yearOf } from './year.server';
 
 export const reportsOperations = {
   read: api.reports.read.handler(({ input, context }) => readReport(context, input.report, input)),
@@ -55,6 +61,28 @@ export const reportsOperations = {
     await recordReportView(context, asked.report, asked);
     return file;
   }),
+
+  gst: api.reports.gst.handler(async ({ input, context }) => {
+    const found = await readGst(context, input);
+    await recordReportView(context, 'gst', input);
+    return found;
+  }),
+
+  creditNotes: api.reports.creditNotes.handler(({ input, context }) => {
+    const { db, config } = context;
+    const { cursor, ...days } = input;
+    const range = { ...days, timeZone: localTimeZone(config) };
+    return creditNotesIn(db, range, { cursor, limit: pageSize });
+  }),
+
+  year: api.reports.year.handler(async ({ input, context }) => {
+    const { name } = await context.db
+      .selectFrom('clinic_settings')
+      .select('name')
+      .executeTakeFirstOrThrow();
+    await recordReportView(context, 'year', daysOfYear(input.financialYear));
+    return yearOf(context, input.financialYear, name);
+  }),
 };
 
 interface Asked extends DayRange {
@@ -72,7 +100,7 @@ async function figuresOf(context: SignedIn, name: ReportName, asked: Asked): Pro
   const { db, config } = context;
   const { from, to, before, doctorId } = asked;
   const timeZone = localTimeZone(config);
-  const { sums, course } = madeOf[name];
+  const { sums, course, before: compared } = madeOf[name];
   const range = { from, to, timeZone };
   const most = name === 'practice' ? mostKeys : Number.MAX_SAFE_INTEGER;
   const [[totals, periods, [missing]], earlier] = await Promise.all([
@@ -83,9 +111,7 @@ async function figuresOf(context: SignedIn, name: ReportName, asked: Asked): Pro
       missingDaysOf(db, range),
     ),
     before
-      ? db.executeQuery(
-          totalsOf(db, { ...before, timeZone }, { measures: sums, doctorId, mostKeys: most }),
-        )
+      ? db.executeQuery(comparedOf(db, { ...before, timeZone }, { measures: compared, doctorId }))
       : { rows: [] },
   ]);
   const named = [...totals, ...earlier.rows].map(sumFromRow);
@@ -102,7 +128,29 @@ async function figuresOf(context: SignedIn, name: ReportName, asked: Asked): Pro
   };
 }
 
-/** The names of those whom sums are of, and of all doctors who may be asked about. */
+async function readGst({ db, config }: SignedIn, asked: DayRange): Promise<GstReport> {
+  const range = { from: asked.from, to: asked.to, timeZone: localTimeZone(config) };
+  const [[totals, [missing]], uncredited] = await Promise.all([
+    sendTogether(db, gstTotalsOf(db, range), missingDaysOf(db, range)),
+    uncreditedIn(db, range),
+  ]);
+  const sums = totals.map(sumFromRow);
+  const series = seriesOf(sums);
+  const missingNumbers = await missingOf(db, holesIn(series, asked));
+  return {
+    sums: sums.filter(({ measure }) => !isOfSeries(measure)),
+    series,
+    missing: missingNumbers,
+    uncredited: {
+      count: uncredited.length,
+      amount: uncredited.reduce((sum, { amount }) => sum + amount, 0),
+      rows: uncredited.slice(0, mostUncredited),
+    },
+    missingDays: missing?.missing ?? 0,
+  };
+}
+
+/** The names of those whom sums are of, and of all doctors, who may be asked about. */
 async function peopleIn({ db }: SignedIn, sums: readonly Sum[]): Promise<Report['people']> {
   const ids = new Set(sums.flatMap((sum) => [sum.doctorId, receiverIn(sum)]));
   ids.delete(null);
@@ -110,7 +158,7 @@ async function peopleIn({ db }: SignedIn, sums: readonly Sum[]): Promise<Report[
   return db
     .selectFrom('users')
     .select(['id', 'name', isDoctor.as('isDoctor')])
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[]) or (${isDoctor} and status = 'active')`)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[]) or ${isDoctor}`)
     .orderBy('name')
     .execute();
 }
@@ -128,12 +176,13 @@ async function readPaper(
   const names = onPaper.filter(
     (name) => name === wanted || (wanted === 'all' && (name !== 'practice' || seesPractice)),
   );
-  const [letterhead, doctor, dues, ...reports] = await Promise.all([
+  const [letterhead, doctor, dues, gst, ...reports] = await Promise.all([
     readLetterhead(db),
     asked.doctorId
       ? db.selectFrom('users').select('name').where('id', '=', asked.doctorId).executeTakeFirst()
       : undefined,
     duesOnPaper(context, wanted),
+    wanted === 'gst' || (wanted === 'all' && !asked.doctorId) ? readGst(context, asked) : null,
     ...names.map(async (name) => ({ name, report: await figuresOf(context, name, asked) })),
   ]);
   return {
@@ -146,6 +195,7 @@ async function readPaper(
     doctorName: asked.doctorId ? (doctor?.name ?? '') : null,
     reports,
     dues,
+    gst,
   };
 }
 

@@ -4,6 +4,7 @@ import { languages } from '../../shared/language';
 import { reportsShown } from '../../shared/reportsShown';
 import { letterhead } from '../settings/clinicSettings';
 import { dues } from './dues';
+import { gstReport } from './gst';
 import { askedReport, report } from './report';
 
 /** One of the reports on a paper, or all that the person may see. */
@@ -32,8 +33,9 @@ export const reportsPaper = z.object({
   before: range.nullable(),
   /** Whose figures alone; null for all doctors'. */
   doctorName: z.string().nullable(),
-  reports: z.array(z.object({ name: z.enum(reportsShown).exclude(['dues']), report })),
+  reports: z.array(z.object({ name: z.enum(reportsShown).exclude(['dues', 'gst']), report })),
   /** As they are when it is made. Who owes is listed where the dues alone were asked for. */
   dues: dues.nullable(),
+  gst: gstReport.nullable(),
 });
 export type ReportsPaper = z.infer<typeof reportsPaper>;

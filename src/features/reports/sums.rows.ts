@@ -2,11 +2,13 @@ import { type CompiledQuery, type Kysely, type RawBuilder, sql, type Transaction
 import type { Database } from '../../server/database/schema';
 import { again } from '../../server/database/transaction';
 import { addDays, dateIn } from '../../shared/clinicDay';
+import { isTaxInvoice } from '../billing/billing.rows';
 import { isNotCorrected } from '../consultations/consultations.rows';
 import { isInForce } from '../prescriptions/prescriptions.rows';
-import type { Measure } from './measures';
+import { type Measure, writtenMeasures } from './measures';
 import { unitOf } from './period';
 import type { Sum } from './report';
+import { type NumberedDocument, paddedTo } from './series';
 
 /**
  * The figures of days by measure, computed from their records. Each statement has the columns of `day_sums` and reads
@@ -20,6 +22,23 @@ const doctor = sql`coalesce(tokens.consulted_by, tokens.doctor_id)`;
 const minutesBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
   sql`greatest(0, floor(extract(epoch from ${to} - ${from}) / 60))::int`;
 
+/**
+ * A table's rows for each row before it, looked up one after the other: PostgreSQL takes a day for a good part of the
+ * table (it cannot know when a day begins), and would read all of it and its neighbours otherwise.
+ */
+const each = (table: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
+  sql`cross join lateral (select * from ${table} where ${where} offset 0) ${table}`;
+/** True of a voided bill that a credit note was issued for. */
+const isCredited = sql`exists (select from credit_notes where credit_notes.bill_id = bills.id)`;
+
+/** The same for all numbers that follow each other without a gap, of what is numbered together. */
+const placeInRun = (together: RawBuilder<unknown>, serial: RawBuilder<unknown>) =>
+  sql`${serial} - row_number() over (partition by ${together} order by ${serial})`;
+/** What stands before the consecutive number. */
+const beginningOf = (document: NumberedDocument) =>
+  sql`left(number, -greatest(length(serial::text), ${sql.lit(paddedTo[document])}))`;
+const runKey = sql`concat_ws('|', financial_year, gstin, beginning, min(serial), max(serial))`;
+
 const sources: readonly Source[] = [
   {
     measures: ['billed', 'subtotal', 'billTax', 'discount', 'roundOff', 'due', 'voided'],
@@ -27,10 +46,8 @@ const sources: readonly Source[] = [
       select live.day, of_bill.measure, ${doctor} as doctor_id, '' as key,
         count(*) as count, sum(of_bill.amount)::bigint as amount
       from live
-      cross join lateral (
-        select * from bills where created_at >= live.starts and created_at < live.ends offset 0
-      ) bills
-      join tokens on tokens.id = bills.token_id
+      ${each(sql`bills`, sql`created_at >= live.starts and created_at < live.ends`)}
+      ${each(sql`tokens`, sql`id = bills.token_id`)}
       cross join lateral (values
         ('billed', bills.voided_at is null, bills.total),
         ('subtotal', bills.voided_at is null, bills.subtotal),
@@ -44,51 +61,147 @@ const sources: readonly Source[] = [
       group by 1, 2, 3`,
   },
   {
-    measures: ['taxable', 'tax'],
+    measures: ['taxable', 'tax', 'creditedTaxable', 'creditedTax'],
     rows: sql`
       select live.day, of_item.measure, ${doctor} as doctor_id,
-        concat_ws('|', case when bills.gstin is null then '' else 'GST' end, items.tax_basis_points,
-          coalesce(items.hsn, '')) as key,
-        sum(items.quantity)::bigint as count, sum(of_item.amount)::bigint as amount
+        concat_ws('|', coalesce(bills.gstin, ''), bill_items.tax_basis_points, coalesce(bill_items.hsn, '')) as key,
+        sum(bill_items.quantity)::bigint as count, sum(of_item.amount)::bigint as amount
+      from live
+      ${each(
+        sql`bills`,
+        sql`created_at >= live.starts and created_at < live.ends and (voided_at is null or ${isCredited})`,
+      )}
+      ${each(sql`tokens`, sql`id = bills.token_id`)}
+      ${each(sql`bill_items`, sql`bill_id = bills.id`)}
+      cross join lateral (values
+        (case when bills.voided_at is null then 'taxable' else 'creditedTaxable' end, bill_items.total),
+        (case when bills.voided_at is null then 'tax' else 'creditedTax' end, bill_items.tax)
+      ) of_item (measure, amount)
+      group by 1, 2, 3, 4`,
+  },
+  {
+    measures: ['creditTaxable', 'creditTax'],
+    rows: sql`
+      select live.day, of_line.measure, null::uuid as doctor_id,
+        concat_ws('|', notes.gstin, lines.tax_basis_points, coalesce(lines.hsn, '')) as key,
+        count(*) as count, sum(of_line.amount)::bigint as amount
+      from live
+      cross join lateral (
+        select * from credit_notes where issued_at >= live.starts and issued_at < live.ends offset 0
+      ) notes
+      join credit_note_lines lines on lines.credit_note_id = notes.id
+      cross join lateral (values ('creditTaxable', lines.taxable), ('creditTax', lines.tax)) of_line (measure, amount)
+      group by 1, 2, 4`,
+  },
+  {
+    measures: ['creditNotes'],
+    rows: sql`
+      select live.day, 'creditNotes' as measure, null::uuid as doctor_id, notes.gstin as key,
+        count(*) as count, sum(notes.total)::bigint as amount
+      from live
+      cross join lateral (
+        select * from credit_notes where issued_at >= live.starts and issued_at < live.ends offset 0
+      ) notes
+      group by 1, 4`,
+  },
+  {
+    measures: ['numbered', 'numberedVoided', 'numberedCancelled'],
+    rows: sql`
+      select runs.day, of_run.measure, null::uuid as doctor_id, runs.key, of_run.count, 0::bigint as amount
+      from (
+        select day, ${runKey} as key, count(*) as bills, count(*) filter (where is_voided) as voided,
+          count(*) filter (where is_voided and not is_credited) as cancelled
+        from (
+          select live.day, bills.financial_year, coalesce(bills.gstin, '') as gstin, bills.beginning, bills.serial,
+            bills.is_voided, bills.is_credited, ${placeInRun(sql`live.day, bills.financial_year, bills.gstin, bills.beginning`, sql`bills.serial`)} as run
+          from live
+          cross join lateral (
+            select financial_year, gstin, serial, ${beginningOf('bill')} as beginning,
+              voided_at is not null as is_voided, voided_at is not null and ${isCredited} as is_credited
+            from bills
+            where created_at >= live.starts and created_at < live.ends and number is not null offset 0
+          ) bills
+        ) numbered
+        group by day, financial_year, gstin, beginning, run
+      ) runs
+      cross join lateral (values
+        ('numbered', runs.bills), ('numberedVoided', runs.voided), ('numberedCancelled', runs.cancelled)
+      ) of_run (measure, count)
+      where of_run.count > 0`,
+  },
+  {
+    measures: ['unnumbered'],
+    rows: sql`
+      select live.day, 'unnumbered' as measure, null::uuid as doctor_id, '' as key,
+        count(*) as count, sum(bills.total)::bigint as amount
       from live
       cross join lateral (
         select * from bills
-        where created_at >= live.starts and created_at < live.ends and voided_at is null offset 0
+        where created_at >= live.starts and created_at < live.ends and number is null offset 0
       ) bills
-      join tokens on tokens.id = bills.token_id
-      join bill_items items on items.bill_id = bills.id
-      cross join lateral (values ('taxable', items.total), ('tax', items.tax)) of_item (measure, amount)
-      group by 1, 2, 3, 4`,
+      group by 1`,
+  },
+  {
+    measures: ['creditNumbered'],
+    rows: sql`
+      select day, 'creditNumbered' as measure, null::uuid as doctor_id, ${runKey} as key, count(*) as count,
+        0::bigint as amount
+      from (
+        select live.day, notes.financial_year, notes.gstin, notes.beginning, notes.serial,
+          ${placeInRun(sql`live.day, notes.financial_year, notes.gstin, notes.beginning`, sql`notes.serial`)} as run
+        from live
+        cross join lateral (
+          select financial_year, gstin, serial, ${beginningOf('creditNote')} as beginning
+          from credit_notes where issued_at >= live.starts and issued_at < live.ends offset 0
+        ) notes
+      ) numbered
+      group by day, financial_year, gstin, beginning, run`,
+  },
+  {
+    measures: ['uncredited'],
+    rows: sql`
+      select live.day, 'uncredited' as measure, null::uuid as doctor_id, given.key,
+        count(*) as count, sum(given.amount)::bigint as amount
+      from live
+      cross join lateral (
+        select 'void|' || coalesce(bills.number, bills.id::text) as key, bills.total as amount
+        from bills
+        where created_at >= live.starts and created_at < live.ends and voided_at is not null
+          and ${isTaxInvoice} and not ${isCredited}
+        union all
+        select 'refund|' || coalesce(bills.number, bills.id::text), payments.amount
+        from bill_payments payments join bills on bills.id = payments.bill_id
+        where payments.received_at >= live.starts and payments.received_at < live.ends
+          and payments.kind = 'refund' and bills.voided_at is null and ${isTaxInvoice}
+          and not exists (select from credit_notes where payment_id = payments.id)
+      ) given
+      group by 1, 4`,
   },
   {
     measures: ['paid', 'refunded'],
     rows: sql`
-      select live.day, case payments.kind when 'payment' then 'paid' else 'refunded' end as measure,
+      select live.day, case bill_payments.kind when 'payment' then 'paid' else 'refunded' end as measure,
         ${doctor} as doctor_id,
-        concat_ws('|', payments.method, payments.received_by,
+        concat_ws('|', bill_payments.method, bill_payments.received_by,
           case when bills.voided_at is not null then 'voided'
             else (bills.created_at at time zone live.time_zone)::date::text end) as key,
-        count(*) as count, sum(payments.amount)::bigint as amount
+        count(*) as count, sum(bill_payments.amount)::bigint as amount
       from live
-      cross join lateral (
-        select * from bill_payments where received_at >= live.starts and received_at < live.ends offset 0
-      ) payments
-      join bills on bills.id = payments.bill_id
-      join tokens on tokens.id = bills.token_id
+      ${each(sql`bill_payments`, sql`received_at >= live.starts and received_at < live.ends`)}
+      ${each(sql`bills`, sql`id = bill_payments.bill_id`)}
+      ${each(sql`tokens`, sql`id = bills.token_id`)}
       group by 1, 2, 3, 4`,
   },
   {
     measures: ['closedCash', 'cashDifference'],
     rows: sql`
-      select live.day, of_close.measure, null::uuid as doctor_id, closes.user_id::text as key,
+      select live.day, of_close.measure, null::uuid as doctor_id, day_closes.user_id::text as key,
         count(*) as count, sum(of_close.amount)::bigint as amount
       from live
-      cross join lateral (
-        select * from day_closes where closed_at >= live.starts and closed_at < live.ends offset 0
-      ) closes
+      ${each(sql`day_closes`, sql`closed_at >= live.starts and closed_at < live.ends`)}
       cross join lateral (values
-        ('closedCash', closes.cash_paid - closes.cash_refunded),
-        ('cashDifference', closes.difference)
+        ('closedCash', day_closes.cash_paid - day_closes.cash_refunded),
+        ('cashDifference', day_closes.difference)
       ) of_close (measure, amount)
       group by 1, 2, 4`,
   },
@@ -96,19 +209,19 @@ const sources: readonly Source[] = [
     measures: ['cashInClose'],
     rows: sql`
       select live.day, 'cashInClose' as measure, null::uuid as doctor_id,
-        concat_ws('|', payments.method, payments.received_by,
-          (payments.received_at at time zone live.time_zone)::date) as key,
+        concat_ws('|', bill_payments.method, bill_payments.received_by,
+          (bill_payments.received_at at time zone live.time_zone)::date) as key,
         count(*) as count,
-        sum(case payments.kind when 'payment' then payments.amount else -payments.amount end)::bigint as amount
+        sum(case bill_payments.kind when 'payment' then bill_payments.amount else -bill_payments.amount end)::bigint
+          as amount
       from live
-      cross join lateral (
-        select * from day_closes where closed_at >= live.starts and closed_at < live.ends offset 0
-      ) closes
-      left join day_closes before on before.user_id = closes.user_id and before.number = closes.number - 1
-      join bill_payments payments on payments.received_by = closes.user_id
-        and payments.till_number > coalesce(before.through_number, 0)
-        and payments.till_number <= closes.through_number
-        and payments.method = 'cash'
+      ${each(sql`day_closes`, sql`closed_at >= live.starts and closed_at < live.ends`)}
+      left join day_closes before on before.user_id = day_closes.user_id and before.number = day_closes.number - 1
+      ${each(
+        sql`bill_payments`,
+        sql`received_by = day_closes.user_id and method = 'cash'
+          and till_number > coalesce(before.through_number, 0) and till_number <= day_closes.through_number`,
+      )}
       group by 1, 4`,
   },
   {
@@ -117,9 +230,7 @@ const sources: readonly Source[] = [
       select live.day, of_token.measure, ${doctor} as doctor_id, of_token.key,
         count(*) as count, sum(of_token.amount)::bigint as amount
       from live
-      cross join lateral (
-        select * from tokens where issued_at >= live.starts and issued_at < live.ends offset 0
-      ) tokens
+      ${each(sql`tokens`, sql`issued_at >= live.starts and issued_at < live.ends`)}
       cross join lateral (values
         ('visits', true, tokens.status, 0),
         ('seen', tokens.consulted_at is not null and tokens.status <> 'cancelled',
@@ -146,10 +257,7 @@ const sources: readonly Source[] = [
       select live.day, 'appointments' as measure, appointments.doctor_id, appointments.status as key,
         count(*) as count, 0::bigint as amount
       from live
-      cross join lateral (
-        select * from appointments
-        where starts_at >= live.day and starts_at < live.day + 1 offset 0
-      ) appointments
+      ${each(sql`appointments`, sql`starts_at >= live.day and starts_at < live.day + 1`)}
       group by 1, 3, 4`,
   },
   {
@@ -162,50 +270,41 @@ const sources: readonly Source[] = [
           coalesce(substring(patients.address from '\\m[1-9][0-9]{2} ?[0-9]{3}\\M'), '')) as key,
         count(*) as count, 0::bigint as amount
       from live
-      cross join lateral (
-        select * from patients
-        where registered_at >= live.starts and registered_at < live.ends and voided_at is null offset 0
-      ) patients
+      ${each(sql`patients`, sql`registered_at >= live.starts and registered_at < live.ends and voided_at is null`)}
       group by 1, 4`,
   },
   {
     measures: ['diagnosis', 'test'],
     rows: sql`
-      select live.day, lines.kind as measure, consultations.doctor_id, lower(lines.text) as key,
+      select live.day, consultation_lines.kind as measure, consultations.doctor_id,
+        consultation_lines.text as key,
         count(*) as count, 0::bigint as amount
       from live
-      cross join lateral (
-        select * from tokens where issued_at >= live.starts and issued_at < live.ends offset 0
-      ) tokens
-      join consultations on consultations.token_id = tokens.id and ${isNotCorrected}
-      join consultation_lines lines on lines.consultation_id = consultations.id
-        and lines.kind in ('diagnosis', 'test')
+      ${each(sql`tokens`, sql`issued_at >= live.starts and issued_at < live.ends`)}
+      ${each(sql`consultations`, sql`token_id = tokens.id and ${isNotCorrected}`)}
+      ${each(sql`consultation_lines`, sql`consultation_id = consultations.id and kind in ('diagnosis', 'test')`)}
       group by 1, 2, 3, 4`,
   },
   {
     measures: ['medicine'],
     rows: sql`
-      select live.day, 'medicine' as measure, prescriptions.doctor_id, lower(medicines.name) as key,
+      select live.day, 'medicine' as measure, prescriptions.doctor_id, prescription_medications.name as key,
         count(*) as count, 0::bigint as amount
       from live
-      cross join lateral (
-        select * from tokens where issued_at >= live.starts and issued_at < live.ends offset 0
-      ) tokens
-      join prescriptions on prescriptions.token_id = tokens.id and ${isInForce}
-      join prescription_medications medicines on medicines.prescription_id = prescriptions.id
+      ${each(sql`tokens`, sql`issued_at >= live.starts and issued_at < live.ends`)}
+      ${each(sql`prescriptions`, sql`token_id = tokens.id and ${isInForce}`)}
+      ${each(sql`prescription_medications`, sql`prescription_id = prescriptions.id`)}
       group by 1, 3, 4`,
   },
   {
     measures: ['warningOverridden'],
     rows: sql`
       select live.day, 'warningOverridden' as measure, prescriptions.doctor_id,
-        lower(answers.allergy) as key, count(*) as count, 0::bigint as amount
+        prescription_allergy_answers.allergy as key, count(*) as count, 0::bigint as amount
       from live
-      cross join lateral (
-        select * from tokens where issued_at >= live.starts and issued_at < live.ends offset 0
-      ) tokens
-      join prescriptions on prescriptions.token_id = tokens.id and ${isInForce}
-      join prescription_allergy_answers answers on answers.prescription_id = prescriptions.id
+      ${each(sql`tokens`, sql`issued_at >= live.starts and issued_at < live.ends`)}
+      ${each(sql`prescriptions`, sql`token_id = tokens.id and ${isInForce}`)}
+      ${each(sql`prescription_allergy_answers`, sql`prescription_id = prescriptions.id`)}
       group by 1, 3, 4`,
   },
 ];
@@ -224,6 +323,11 @@ function computed(measures: readonly Measure[] | null): RawBuilder<unknown> {
     sql` union all `,
   );
 }
+
+/** The last day of a month, which is named by its first. */
+const endOf = (month: RawBuilder<unknown>) =>
+  sql`(${month} + interval '1 month' - interval '1 day')::date`;
+const monthOf = (day: RawBuilder<unknown>) => sql`date_trunc('month', ${day}::timestamp)::date`;
 
 /** A day's first instant and that after its last, by the clinic's clock. */
 const bounds = (timeZone: string) => sql`
@@ -256,7 +360,10 @@ export interface SumRow {
 /** Days of a range whose figures are not kept are computed as they are asked for, at most so many. */
 const mostComputed = 62;
 
-/** The days of a range: `kept` with figures that stand, `live` whose figures are computed from the records now. */
+/**
+ * The days of a range: `kept` with figures that stand, `live` whose figures are computed from the records now. Whole
+ * `months` of kept days that were added up are read as such, and `single` are the kept days of no such month.
+ */
 const daysOf = ({ from, to, timeZone }: SummedRange) => sql`
   bounded as materialized (
     select day, ${bounds(timeZone)}
@@ -264,6 +371,12 @@ const daysOf = ({ from, to, timeZone }: SummedRange) => sql`
   ), kept as materialized (
     select bounded.day from bounded join summed_days using (day)
     where summed_days.time_zone = ${timeZone} and not ${isChanged}
+  ), months as materialized (
+    select month from (select ${monthOf(sql`day`)} as month, count(*) as days from kept group by 1) whole
+    join summed_months using (month)
+    where summed_months.time_zone = ${timeZone} and whole.days = date_part('day', ${endOf(sql`month`)})
+  ), single as materialized (
+    select day from kept where ${monthOf(sql`day`)} not in (select month from months)
   ), live as materialized (
     select * from bounded where day not in (select day from kept) order by day desc limit ${mostComputed}
   )`;
@@ -273,7 +386,10 @@ const sumsByDay = (range: SummedRange, measures: readonly Measure[]) => sql`
   with ${daysOf(range)}
   select day_sums.day, measure, doctor_id, key, count, amount
   from kept join day_sums using (day) where measure = any(${[...measures]}::text[])
-  union all
+  union all ${liveSums(measures)}`;
+
+/** The figures of the days in `live`. */
+const liveSums = (measures: readonly Measure[]) => sql`
   select day, measure, doctor_id, key, count, amount from (${computed(measures)}) computed
   where measure = any(${[...measures]}::text[])`;
 
@@ -291,22 +407,31 @@ export interface AskedSums {
   doctorId: string | undefined;
 }
 
-type TotalRow = Omit<SumRow, 'day'>;
+export type TotalRow = Omit<SumRow, 'day'>;
 
 export function sumFromRow({ measure, doctor_id, key, count, amount }: TotalRow): Sum {
   return { measure, doctorId: doctor_id, key, count, amount };
 }
 
 /**
- * The figures of a range in all, of each measure the `mostKeys` most frequent. What was paid names in place of a bill's
- * day, and cash in closes in place of the day it was received, whether it is `within` the range or `earlier`.
+ * The figures of a range in all, of each measure the `mostKeys` most frequent or all. What was paid names in place of a
+ * bill's day, and cash in closes in place of the day it was received, whether it is `within` the range or `earlier`.
  */
 export function totalsOf(
   db: Kysely<Database>,
   range: SummedRange,
-  { measures, doctorId, mostKeys }: AskedSums & { mostKeys: number },
+  { measures, doctorId, mostKeys = Number.MAX_SAFE_INTEGER }: AskedSums & { mostKeys?: number },
 ): CompiledQuery<TotalRow> {
+  const areWritten = measures.every((one) => writtenMeasures.includes(one));
+  const ofDoctor = doctorId ? sql`doctor_id = ${doctorId}` : sql`true`;
+  // Of texts a month has those of all doctors together, and each one's.
+  const ofAll = areWritten
+    ? sql`doctor_id is null`
+    : sql`(doctor_id is not null or measure <> all(${[...writtenMeasures]}::text[]))`;
+  const ofMonth = doctorId ? ofDoctor : ofAll;
+  const told = sql`${areWritten && !doctorId ? sql`null::uuid` : sql`doctor_id`} as doctor_id`;
   return sql<TotalRow>`
+    with ${daysOf(range)}
     select measure, doctor_id, key, count, amount from (
       select measure, doctor_id, key, sum(count)::bigint as count, sum(amount)::bigint as amount,
         row_number() over (partition by measure order by sum(count) desc, key) as place
@@ -316,14 +441,46 @@ export function totalsOf(
           else split_part(key, '|', 1) || '|' || split_part(key, '|', 2)
             || case when split_part(key, '|', 3) >= ${range.from}::text then '|within' else '|earlier' end
         end as key
-        from (${sumsByDay(range, measures)}) by_day
-        where ${doctorId ?? null}::uuid is null or doctor_id = ${doctorId ?? null}
+        from (
+          select measure, doctor_id, key, count, amount from months join month_sums using (month)
+          where measure = any(${[...measures]}::text[])
+            and ${ofMonth}
+          union all
+          select measure, ${told}, key, count, amount from single join day_sums using (day)
+          where measure = any(${[...measures]}::text[]) and ${ofDoctor}
+          union all
+          select measure, ${told}, key, count, amount from (${liveSums(measures)}) live_sums where ${ofDoctor}
+        ) parts
       ) keyed
       group by measure, doctor_id, key
     ) totals
     where place <= ${mostKeys}
     order by measure, place`.compile(db);
 }
+
+/** What a range is compared with: measures in all, and of patients seen how many were new. */
+export function comparedOf(
+  db: Kysely<Database>,
+  range: SummedRange,
+  { measures, doctorId }: AskedSums,
+): CompiledQuery<TotalRow> {
+  if (measures.includes('seen')) {
+    return totalsOf(db, range, { measures: ['seen'], doctorId, mostKeys: Number.MAX_SAFE_INTEGER });
+  }
+  return sql<TotalRow>`
+    select measure, null::uuid as doctor_id, '' as key, sum(count)::bigint as count, sum(amount)::bigint as amount
+    from (${totalsByDay(range, measures)}) by_day
+    where ${doctorId ?? null}::uuid is null or doctor_id = ${doctorId ?? null}
+    group by measure order by measure`.compile(db);
+}
+
+/** The figures of a range by day without their keys. */
+const totalsByDay = (range: SummedRange, measures: readonly Measure[]) => sql`
+  with ${daysOf(range)}
+  select day_totals.day, measure, doctor_id, count, amount
+  from kept join day_totals using (day) where measure = any(${[...measures]}::text[])
+  union all
+  select day, measure, doctor_id, count, amount from (${liveSums(measures)}) live_sums`;
 
 /** The figures of each doctor along a range, by its periods, each with its first day (`period.ts`). */
 export function periodSumsOf(
@@ -334,7 +491,7 @@ export function periodSumsOf(
   return sql<Omit<SumRow, 'key'>>`
     select date_trunc(${unitOf(range)}::text, day::timestamp)::date as day, measure, doctor_id,
       sum(count)::bigint as count, sum(amount)::bigint as amount
-    from (${sumsByDay(range, measures)}) by_day
+    from (${totalsByDay(range, measures)}) by_day
     where ${doctorId ?? null}::uuid is null or doctor_id = ${doctorId ?? null}
     group by 1, measure, doctor_id order by 1, measure, doctor_id`.compile(db);
 }
@@ -350,21 +507,30 @@ export function missingDaysOf(
   `.compile(db);
 }
 
-/** Days in one go: a transaction of a second or so. */
-const daysAtOnce = 31;
+/** Days in one statement: a second or so where eight hundred visits are a day, and PostgreSQL gives up after ten. */
+const daysAtOnce = 10;
 /** Milliseconds after a day's end until it is kept: changes of just now, which note no day, are stored by then. */
 const settledAfter = 3_600_000;
 
 /**
  * Keeps the figures of days that are over and not kept, or have changed since, the oldest first, and answers how many
  * these were. Each day is computed from its records as a whole, so nothing is ever added to a sum that might be wrong;
- * to begin from nothing, empty `summed_days`.
+ * to begin from nothing, empty `summed_days`. Ten years take minutes: a server that `isOver` leaves the rest to the next.
  */
-export async function keepSums(db: Kysely<Database>, now: Date, timeZone: string): Promise<number> {
+export async function keepSums(
+  db: Kysely<Database>,
+  now: Date,
+  timeZone: string,
+  isOver = () => false,
+): Promise<number> {
   const last = addDays(dateIn(new Date(now.getTime() - settledAfter), timeZone), -1);
   for (let kept = 0; ; ) {
     const days = await daysToKeep(db, last, timeZone);
-    if (days.length === 0) return kept;
+    if (isOver()) return kept;
+    if (days.length === 0) {
+      await keepMonths(db, timeZone, isOver);
+      return kept;
+    }
     await keepTogether(db, days, timeZone);
     kept += days.length;
   }
@@ -422,10 +588,69 @@ async function keepDays(
     sql`insert into day_sums (day, measure, doctor_id, key, count, amount)
       with live as materialized (select day, ${bounds(timeZone)} from ${ofDays})
       select day, measure, doctor_id, key, count, amount from (${computed(null)}) computed`,
+    sql`delete from day_totals using ${ofDays} where day_totals.day = days.day`,
+    sql`insert into day_totals (day, measure, doctor_id, count, amount)
+      select day, measure, doctor_id, sum(count)::bigint, sum(amount)::bigint
+      from day_sums join ${ofDays} using (day) group by 1, 2, 3`,
     sql`insert into summed_days (day, time_zone) select day, ${timeZone} from ${ofDays}`,
+    sql`delete from summed_months using ${ofDays} where month = ${monthOf(sql`days.day`)}`,
   ];
   for (const statement of statements) await statement.execute(trx);
 }
+
+/** Adds up the months of which each day is kept. */
+async function keepMonths(
+  db: Kysely<Database>,
+  timeZone: string,
+  isOver: () => boolean,
+): Promise<void> {
+  const { rows } = await sql<{ month: string }>`
+    select month from (
+      select ${monthOf(sql`day`)} as month, count(*) as days from summed_days where time_zone = ${timeZone} group by 1
+    ) whole
+    where days = date_part('day', ${endOf(sql`month`)})
+      and not exists (
+        select from summed_months where summed_months.month = whole.month and time_zone = ${timeZone}
+      )
+    order by month`.execute(db);
+  for (const { month } of rows) {
+    if (isOver()) return;
+    await again(() =>
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (trx) => {
+          await sql`delete from month_sums where month = ${month}::date`.execute(trx);
+          await sql`delete from summed_months where month = ${month}::date`.execute(trx);
+          await sql`
+            insert into month_sums (month, measure, doctor_id, key, count, amount) ${addedUp(month)}`.execute(
+            trx,
+          );
+          await sql`insert into summed_months (month, time_zone) values (${month}, ${timeZone})`.execute(
+            trx,
+          );
+        }),
+    );
+  }
+}
+
+/**
+ * A month's rows of `month_sums`, from its days'. What was paid on bills of the month itself needs no day: whoever reads
+ * the month reads all of it.
+ */
+const addedUp = (month: string) => sql`
+  select ${month}::date as month, measure, doctor_id, case
+      when measure in ('paid', 'refunded') and key not like '%|voided' and split_part(key, '|', 3) >= ${month}::text
+      then split_part(key, '|', 1) || '|' || split_part(key, '|', 2) || '|' || ${month}::text
+      else key
+    end as key, sum(count)::bigint as count, sum(amount)::bigint as amount
+  from day_sums where day between ${month}::date and ${endOf(sql`${month}::date`)}
+  group by 2, 3, 4
+  union all
+  select ${month}::date, measure, null, key, sum(count)::bigint, sum(amount)::bigint
+  from day_sums where day between ${month}::date and ${endOf(sql`${month}::date`)}
+    and measure = any(${[...writtenMeasures]}::text[])
+  group by 2, 4`;
 
 /** A kept day whose figures are not those of its records. */
 export interface WrongDay {
@@ -442,21 +667,34 @@ export interface CheckedSums {
   wrong: WrongDay[];
 }
 
-/** Compares what is kept with the records, a month in one statement; a day that is noted as changed counts as right. */
+/** Compares what is kept with the records, a few days in each statement; a day noted as changed counts as right. */
 export async function checkSums(
   db: Kysely<Database>,
-  { signal, onMonth }: { signal?: AbortSignal; onMonth?: (day: string, part: number) => void } = {},
+  { signal, onDays }: { signal?: AbortSignal; onDays?: (from: string, part: number) => void } = {},
 ): Promise<CheckedSums> {
-  const { rows: months } = await sql<{ first: string; last: string; zone: string; days: number }>`
+  const { rows: parts } = await sql<{ first: string; last: string; zone: string; days: number }>`
     select min(day) as first, max(day) as last, time_zone as zone, count(*) as days
-    from summed_days group by date_trunc('month', day), time_zone order by 1, 3`.execute(db);
+    from summed_days group by (day - date '2000-01-01') / ${daysAtOnce}::int, time_zone order by 1, 3`.execute(
+    db,
+  );
   const found: CheckedSums = { days: 0, wrong: [] };
-  for (const [place, { first: from, last: to, zone: timeZone, days }] of months.entries()) {
+  for (const [place, { first: from, last: to, zone: timeZone, days }] of parts.entries()) {
     signal?.throwIfAborted();
     const wrong = await wrongDays(db, { from, to, timeZone });
     found.days += days;
     found.wrong.push(...wrong.map((one) => ({ ...one, timeZone })));
-    onMonth?.(from, (place + 1) / months.length);
+    onDays?.(from, (place + 1) / parts.length);
+  }
+  const months = await db
+    .selectFrom('summed_months')
+    .select(['month', 'time_zone'])
+    .orderBy('month')
+    .execute();
+  for (const { month, time_zone: timeZone } of months) {
+    signal?.throwIfAborted();
+    const measures = await wrongMonths(db, month);
+    const isKnown = found.wrong.some(({ day }) => day.startsWith(month.slice(0, 7)));
+    if (measures.length > 0 && !isKnown) found.wrong.push({ day: month, timeZone, measures });
   }
   return found;
 }
@@ -477,16 +715,37 @@ async function wrongDays(
       select day, measure, doctor_id, key, count, amount from day_sums join live using (day)
     ), computed_now as (
       select day, measure, doctor_id, key, count, amount from (${computed(null)}) computed
+    ), kept_totals as (
+      select day, measure, doctor_id, count, amount from day_totals join live using (day)
+    ), added_up as (
+      select day, measure, doctor_id, sum(count)::bigint as count, sum(amount)::bigint as amount
+      from stored group by 1, 2, 3
     ), wrong as (
-      (select * from stored except all select * from computed_now)
-      union all (select * from computed_now except all select * from stored)
+      select day, measure from ((select * from stored except all select * from computed_now)
+        union all (select * from computed_now except all select * from stored)) of_records
+      union all
+      select day, measure from ((select * from kept_totals except all select * from added_up)
+        union all (select * from added_up except all select * from kept_totals)) of_totals
     )
     select day, array_agg(distinct measure order by measure) as measures from wrong
     group by day order by day`.execute(db);
   return rows;
 }
 
-/** Keeps days anew that were found wrong. */
+/** The measures whose figures of a month that was added up are not those of its days. */
+async function wrongMonths(db: Kysely<Database>, month: string): Promise<Measure[]> {
+  const { rows } = await sql<{ measure: Measure }>`
+    with stored as (
+      select month, measure, doctor_id, key, count, amount from month_sums where month = ${month}::date
+    ), added_up as (${addedUp(month)})
+    select distinct measure from (
+      (select * from stored except all select * from added_up)
+      union all (select * from added_up except all select * from stored)
+    ) wrong order by 1`.execute(db);
+  return rows.map(({ measure }) => measure);
+}
+
+/** Keeps days anew that were found wrong; their months are added up again with the next days. */
 export async function keepAnew(db: Kysely<Database>, wrong: readonly WrongDay[]): Promise<void> {
   for (const { day, timeZone } of wrong) await keepTogether(db, [day], timeZone);
 }

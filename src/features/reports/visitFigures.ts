@@ -3,10 +3,10 @@ import { t } from '../../shared/language';
 import { changeInWords } from './change';
 import { courseOf } from './course';
 import type { FigureRows, KeyFigure } from './figures';
-import { periodsInWords } from './period';
+import { courseWords, periodsInWords, unitOf } from './period';
 import type { DayRange } from './range';
 import type { Report } from './report';
-import { longestMinutes, type Times, visitsOf } from './visits';
+import { longestMinutes, type Times, type Visits, visitsOf } from './visits';
 
 /** What is looked at first of the visits. */
 export function visitKeyFigures(report: Report): KeyFigure[] {
@@ -51,18 +51,12 @@ export function visitFigures(
         [t('Appointments'), appointments.all],
         [t('Of them kept'), appointments.kept],
         [t('No-show'), appointments.noShow],
+        [t('Kept of those kept or missed'), keptInWords(appointments)],
         [t('Appointments cancelled'), appointments.cancelled],
         [t('Still open'), appointments.open],
       ],
-      course: {
-        label: t('Seen in the course'),
-        periods: periodsInWords(range),
-        series: [
-          { label: t('Seen'), figures: courseOf(report.course, range, { count: ['seen'] }) },
-        ],
-        isMoney: false,
-      },
     },
+    ...courseFigures(report, range),
     {
       title: t('Waiting and consultation by doctor'),
       name: 'times-by-doctor',
@@ -91,6 +85,34 @@ export function visitFigures(
       },
     },
   ];
+}
+
+/** Each day or month of the range, where there are several. */
+function courseFigures({ course }: Report, range: DayRange): FigureRows[] {
+  const { title, header } = courseWords(range);
+  const tokens = courseOf(course, range, { count: ['visits'] });
+  const seen = courseOf(course, range, { count: ['seen'] });
+  const periods = periodsInWords(range);
+  if (periods.length === 1) return [];
+  return [
+    {
+      title,
+      name: `visits-by-${unitOf(range)}`,
+      headers: [header, t('Tokens issued'), t('Seen')],
+      rows: periods.map((period, at) => [period, tokens[at] ?? 0, seen[at] ?? 0]),
+      course: {
+        label: t('Seen in the course'),
+        periods,
+        series: [{ label: t('Seen'), figures: seen }],
+        isMoney: false,
+      },
+    },
+  ];
+}
+
+/** How many of the appointments that are over were kept; nothing where none is. */
+function keptInWords({ kept, noShow }: Visits['appointments']): string | null {
+  return kept + noShow === 0 ? null : `${Math.round((kept / (kept + noShow)) * 100)}%`;
 }
 
 /** How times are measured. */

@@ -120,6 +120,9 @@ export interface Database {
   };
   day_closes: DayClosesTable;
   day_sums: DaySumsTable;
+  day_totals: Omit<DaySumsTable, 'key'>;
+  month_sums: Omit<DaySumsTable, 'day'> & { month: string };
+  summed_months: { month: string; time_zone: string };
   summed_days: { day: string; time_zone: string };
   changed_moments: { at: Date | null; day: string | null };
   evening_messages: {
@@ -869,6 +872,9 @@ export const tables: Record<
   day_closes: { rights: 'select, insert', isInBackup: true },
   // Computed from the records: after a restore anew.
   day_sums: { rights: 'select, insert, delete', isInBackup: false },
+  day_totals: { rights: 'select, insert, delete', isInBackup: false },
+  month_sums: { rights: 'select, insert, delete', isInBackup: false },
+  summed_months: { rights: 'select, insert, delete', isInBackup: false },
   summed_days: { rights: 'select, insert, delete', isInBackup: false },
   changed_moments: { rights: 'select, delete', isInBackup: false },
   // Of these days only.
