@@ -8,7 +8,6 @@ import {
   consultedPatientAt,
   expect,
   expectNoSidewaysScroll,
-  openScreen,
   signIn,
   signInAs,
   test,
@@ -159,7 +158,7 @@ test.describe('a clinic with a GSTIN', () => {
     await desk.billing.refund({ id: bill.id, method: 'upi', amount: 7_360, reason: 'one back' });
 
     await signIn(page, 'doctor');
-    await openScreen(page, 'Reports');
+    await page.getByRole('link', { name: 'Reports' }).click();
     await choose(page, 'GST');
     const rates = page.getByRole('region', { name: 'Supplies by rate' });
     await expect(rates).toContainText(/18%₹200\.00₹\d/);

@@ -198,7 +198,7 @@ export function billHeadFromRow(row: BillRow) {
 }
 
 /** Of a row of `bills`: whether it is a tax invoice, as `documentTitle` says it. */
-const isTaxInvoice = sql<boolean>`(bills.gstin is not null and exists (
+export const isTaxInvoice = sql<boolean>`(bills.gstin is not null and exists (
   select from bill_items where bill_id = bills.id and tax_basis_points > 0
 ))`;
 

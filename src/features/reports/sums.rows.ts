@@ -28,8 +28,11 @@ const minutesBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
  */
 const each = (table: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
   sql`cross join lateral (select * from ${table} where ${where} offset 0) ${table}`;
+
 /** True of a voided bill that a credit note was issued for. */
 const isCredited = sql`exists (select from credit_notes where credit_notes.bill_id = bills.id)`;
+
+const issuedThen = sql`issued_at >= live.starts and issued_at < live.ends`;
 
 /** The same for all numbers that follow each other without a gap, of what is numbered together. */
 const placeInRun = (together: RawBuilder<unknown>, serial: RawBuilder<unknown>) =>
@@ -83,25 +86,24 @@ const sources: readonly Source[] = [
     measures: ['creditTaxable', 'creditTax'],
     rows: sql`
       select live.day, of_line.measure, null::uuid as doctor_id,
-        concat_ws('|', notes.gstin, lines.tax_basis_points, coalesce(lines.hsn, '')) as key,
+        concat_ws('|', credit_notes.gstin, credit_note_lines.tax_basis_points,
+          coalesce(credit_note_lines.hsn, '')) as key,
         count(*) as count, sum(of_line.amount)::bigint as amount
       from live
-      cross join lateral (
-        select * from credit_notes where issued_at >= live.starts and issued_at < live.ends offset 0
-      ) notes
-      join credit_note_lines lines on lines.credit_note_id = notes.id
-      cross join lateral (values ('creditTaxable', lines.taxable), ('creditTax', lines.tax)) of_line (measure, amount)
+      ${each(sql`credit_notes`, issuedThen)}
+      ${each(sql`credit_note_lines`, sql`credit_note_id = credit_notes.id`)}
+      cross join lateral (values
+        ('creditTaxable', credit_note_lines.taxable), ('creditTax', credit_note_lines.tax)
+      ) of_line (measure, amount)
       group by 1, 2, 4`,
   },
   {
     measures: ['creditNotes'],
     rows: sql`
-      select live.day, 'creditNotes' as measure, null::uuid as doctor_id, notes.gstin as key,
-        count(*) as count, sum(notes.total)::bigint as amount
+      select live.day, 'creditNotes' as measure, null::uuid as doctor_id, credit_notes.gstin as key,
+        count(*) as count, sum(credit_notes.total)::bigint as amount
       from live
-      cross join lateral (
-        select * from credit_notes where issued_at >= live.starts and issued_at < live.ends offset 0
-      ) notes
+      ${each(sql`credit_notes`, issuedThen)}
       group by 1, 4`,
   },
   {
@@ -135,10 +137,7 @@ const sources: readonly Source[] = [
       select live.day, 'unnumbered' as measure, null::uuid as doctor_id, '' as key,
         count(*) as count, sum(bills.total)::bigint as amount
       from live
-      cross join lateral (
-        select * from bills
-        where created_at >= live.starts and created_at < live.ends and number is null offset 0
-      ) bills
+      ${each(sql`bills`, sql`created_at >= live.starts and created_at < live.ends and number is null`)}
       group by 1`,
   },
   {
@@ -152,7 +151,7 @@ const sources: readonly Source[] = [
         from live
         cross join lateral (
           select financial_year, gstin, serial, ${beginningOf('creditNote')} as beginning
-          from credit_notes where issued_at >= live.starts and issued_at < live.ends offset 0
+          from credit_notes where ${issuedThen} offset 0
         ) notes
       ) numbered
       group by day, financial_year, gstin, beginning, run`,
