@@ -11,8 +11,8 @@ const screens = /^src\/(features|web|shared)\/.*\.tsx?$/;
 const refusals = /^src\/(features\/.*\.(server|rows)\.ts|server\/(api|audit|http)\/.*\.ts)$/;
 const leftOut =
   // Amounts in words speak each language by themselves, what doctors type is in several at once, and what they note is
-  // medical English in all of them.
-  /amountInWords\.ts$|\/prescriptions\/line\/|\/consultations\/(complaint|commonTexts)\.ts$|\.test\.tsx?$|\/sample(Data|Accounts)\.ts$|^src\/server\/(http\/(apiDocs|metrics)|audit\/auditVerdict)\.ts$|\/fhir\/(toFhir|dosage|fhirResources|bundle)\.ts$|\/fhirCollection\.ts$/;
+  // medical English in all of them. The tables of GSTR-1 are in the words of the portal.
+  /amountInWords\.ts$|\/gstr1\.ts$|\/prescriptions\/line\/|\/consultations\/(complaint|commonTexts)\.ts$|\.test\.tsx?$|\/sample(Data|Accounts)\.ts$|^src\/server\/(http\/(apiDocs|metrics)|audit\/auditVerdict)\.ts$|\/fhir\/(toFhir|dosage|fhirResources|bundle)\.ts$|\/fhirCollection\.ts$/;
 
 /** Properties and attributes whose values nobody reads. */
 const unread = new Set([

@@ -7,6 +7,7 @@ import { boardContract } from './features/board/board.contract';
 import { consultationsContract } from './features/consultations/consultations.contract';
 import { dashboardContract } from './features/dashboard/dashboard.contract';
 import { dayCloseContract } from './features/dayClose/dayClose.contract';
+import { eveningContract } from './features/evening/evening.contract';
 import { everythingHeldContract } from './features/everythingHeld/everythingHeld.contract';
 import { exportsContract } from './features/exports/exports.contract';
 import { importsContract } from './features/imports/imports.contract';
@@ -34,6 +35,7 @@ export const contract = {
   queue: queueContract,
   consultations: consultationsContract,
   reports: reportsContract,
+  evening: eveningContract,
   templates: templatesContract,
   prescriptions: prescriptionsContract,
   vitals: vitalsContract,

@@ -1,10 +1,11 @@
-import type { BillPaper, ReceiptPaper } from './features/billing/billPaper';
+import type { BillPaper, CreditNotePaper, ReceiptPaper } from './features/billing/billPaper';
 import type { VisitNote } from './features/consultations/visitNote';
 import type { DayClosePaper } from './features/dayClose/dayClosePaper';
 import type { EverythingHeld } from './features/everythingHeld/everythingHeld';
 import type { PatientCardPaper } from './features/patients/patientCardPaper';
 import type { PrescriptionPaper } from './features/prescriptions/prescriptionPaper';
 import type { TokenSlip } from './features/queue/tokenSlip';
+import type { ReportsPaper } from './features/reports/reportsPaper';
 import type { PaperSize } from './shared/paper';
 
 /** What each kind of paper is drawn from. A new kind is one line here and one in `web/papers.tsx`. */
@@ -13,10 +14,12 @@ export interface PaperRecords {
   visitNote: VisitNote;
   bill: BillPaper;
   receipt: ReceiptPaper;
+  creditNote: CreditNotePaper;
   dayClose: DayClosePaper;
   tokenSlip: TokenSlip;
   patientCard: PatientCardPaper;
   everythingHeld: EverythingHeld;
+  reports: ReportsPaper;
 }
 
 /** One paper to be made into a PDF. */

@@ -70,6 +70,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
   const { id: incidentId } = await doctor.incidents.record(incidentEntered);
 
   const a4 = { size: 'A4', language: 'en' } as const;
+  const monthOnPaper = { report: 'all', from: '2026-11-01', to: '2026-11-30' } as const;
   return {
     'accounts.session': () => desk.accounts.session(),
     'passkeys.own': () => desk.passkeys.own(),
@@ -109,7 +110,16 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'reports.read': () =>
       doctor.reports.read({ report: 'money', from: '2026-11-01', to: '2026-11-30' }),
     'reports.dues': () => doctor.reports.dues({}),
+    'reports.paper': () => doctor.reports.paper(monthOnPaper),
+    'reports.pdf': () => orNoChromium(doctor.reports.pdf(monthOnPaper)),
+    'evening.today': () => doctor.evening.today(),
+    'evening.choice': () => doctor.evening.choice(),
+    'reports.followUps': () => doctor.reports.followUps({ from: '2026-11-01', to: '2026-11-24' }),
     'reports.practice': () => doctor.reports.practice({ from: '2026-11-01', to: '2026-11-30' }),
+    'reports.gst': () => doctor.reports.gst({ from: '2026-11-01', to: '2026-11-30' }),
+    'reports.creditNotes': () =>
+      doctor.reports.creditNotes({ from: '2026-11-01', to: '2026-11-30' }),
+    'reports.year': () => allOf(doctor.reports.year({ financialYear: 2026 })),
     'dayClose.get': () => desk.dayClose.get({ id: closeId }),
     'dayClose.list': () => desk.dayClose.list({}),
     'dayClose.paper': () => desk.dayClose.paper({ id: closeId }),

@@ -2,16 +2,18 @@ import type { Logger } from 'pino';
 
 /** Milliseconds. */
 const hour = 3_600_000;
+export const minute = 60_000;
 
 /**
- * Runs each job now and then every hour; one that fails is logged and tried again an hour later. With several servers
- * on one database, the one that `isFirst` runs them. When it breaks down another one takes over, so a job may be
- * repeated without harm.
+ * Runs each job now and then every hour, or after `pause` milliseconds; one that fails is logged and comes again with the
+ * next round. With several servers on one database, the one that `isFirst` runs them. When it breaks down another one
+ * takes over, so a job may be repeated without harm.
  */
 export function startHousekeeping<Name extends string>(
   log: Logger,
   jobs: Record<Name, () => Promise<void>>,
   isFirst: () => Promise<boolean> = async () => true,
+  pause = hour,
 ) {
   const run = async (name: Name) => {
     try {
@@ -28,7 +30,7 @@ export function startHousekeeping<Name extends string>(
   let running = runAll();
   const timer = setInterval(() => {
     running = running.then(runAll);
-  }, hour);
+  }, pause);
   timer.unref();
   return {
     /** Stops; runs some jobs a last time. */

@@ -21,6 +21,8 @@ import { boardOperations } from '../features/board/board.server';
 import { consultationsOperations } from '../features/consultations/consultations.server';
 import { dashboardOperations } from '../features/dashboard/dashboard.server';
 import { dayCloseOperations } from '../features/dayClose/dayClose.server';
+import { forgetOldEvenings } from '../features/evening/evening.rows';
+import { eveningOperations, sendEveningMessages } from '../features/evening/evening.server';
 import { everythingHeldOperations } from '../features/everythingHeld/everythingHeld.server';
 import { exportsOperations } from '../features/exports/exports.server';
 import { serveFhir } from '../features/fhir/fhir.server';
@@ -79,7 +81,7 @@ import { migrate, unexpectedLayout } from './database/migrate';
 import { connectReplica } from './database/replica';
 import { lockDataFolder } from './database/serverLock';
 import { grantServerRights, roleOf, withSharedRole } from './database/serverRole';
-import { startHousekeeping } from './housekeeping';
+import { minute, startHousekeeping } from './housekeeping';
 import { createHttpApp, type Edge, plainEdge } from './http/app';
 import { defaultLimits } from './http/bounds';
 import { closeApp } from './http/closing';
@@ -103,6 +105,7 @@ const router = openApi.router({
   queue: queueOperations,
   consultations: consultationsOperations,
   reports: reportsOperations,
+  evening: eveningOperations,
   templates: templatesOperations,
   prescriptions: prescriptionsOperations,
   vitals: vitalsOperations,
@@ -244,12 +247,28 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         'figures of past days': async () => {
           await keepSums(db, clock(), localTimeZone(config), () => isStopping);
         },
+        'evening messages of long ago': () => forgetOldEvenings(db, clock()),
         'what came after an erasure': async () => {
           await chain.catchUp();
           await eraseWhatCameLater(db, clock());
         },
       },
       live.isFirst,
+    );
+    const evenings = startHousekeeping(
+      log,
+      {
+        'evening messages': () =>
+          sendEveningMessages({
+            db,
+            sendMail: options.sendMail ?? null,
+            log,
+            now: clock(),
+            timeZone: localTimeZone(config),
+          }),
+      },
+      live.isFirst,
+      minute,
     );
     const erasures = {
       seal: chain.catchUp,
@@ -356,6 +375,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         await papers?.end();
         await backups?.end();
         await housekeeping.end([]);
+        await evenings.end([]);
         await witnessing.end(['audit heads', 'who was erased']);
         await live.end();
         await disconnect();

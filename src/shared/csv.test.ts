@@ -92,6 +92,10 @@ describe('INJ-4: what a spreadsheet would compute [csv-1]', () => {
     );
   });
 
+  test('a number of the product’s own is a number, also below nothing', () => {
+    expect(csvLine(['-5.00', { plain: '-5.00' }])).toBe("'-5.00,-5.00\r\n");
+  });
+
   test('other apostrophes are somebody’s own', () => {
     expect(withoutGuard("'til Monday")).toBe("'til Monday");
     expect(withGuard("O'Brien")).toBe("O'Brien");

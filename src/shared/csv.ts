@@ -9,9 +9,17 @@ export const byteOrderMark = '\ufeff';
 // What a spreadsheet takes for the beginning of a formula, also in its full width, and the guard itself.
 const guarded = /^['=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
+/** A number that the product computed: written as it is, also below nothing, so that a spreadsheet adds it up. */
+export interface Plain {
+  plain: string;
+}
+
 /** One line of a file. */
-export function csvLine(values: readonly string[]): string {
-  return `${values.map((value) => quoted(withGuard(value))).join(',')}\r\n`;
+export function csvLine(values: readonly (string | Plain)[]): string {
+  const written = values.map((value) =>
+    quoted(typeof value === 'string' ? withGuard(value) : value.plain),
+  );
+  return `${written.join(',')}\r\n`;
 }
 
 /** A value that no spreadsheet computes: an apostrophe comes before what looks like a formula, and before an apostrophe. */

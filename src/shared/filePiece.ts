@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * A CSV file in pieces. It is whole only once `end` has come: whatever stops before that is no file (decision 32).
+ * A file in pieces, text of a CSV file or bytes of another. It is whole only once `end` has come: whatever stops before that is no file (decision 32).
  */
 export const filePiece = z.discriminatedUnion('kind', [
   z.object({
@@ -13,6 +13,13 @@ export const filePiece = z.discriminatedUnion('kind', [
     kind: z.literal('rows'),
     /** What comes next in the file. */
     text: z.string(),
+    /** Rows so far. */
+    rows: z.int(),
+  }),
+  z.object({
+    kind: z.literal('bytes'),
+    /** What comes next in the file, in base64. */
+    base64: z.string(),
     /** Rows so far. */
     rows: z.int(),
   }),

@@ -72,6 +72,17 @@ export function setSpeakerSource(source: () => Speaker | undefined): void {
   findSpeaker = source;
 }
 
+/** What is said at once in another language than the screen's, such as a paper's. */
+export function spokenBy<Result>(speaker: Speaker, say: () => Result): Result {
+  const usual = findSpeaker;
+  findSpeaker = () => speaker;
+  try {
+    return say();
+  } finally {
+    findSpeaker = usual;
+  }
+}
+
 /** The language that is spoken now. */
 export function currentSpeaker(): Speaker {
   return findSpeaker() ?? english;

@@ -222,11 +222,13 @@ function paper<Path extends string>(
   path: Path,
   operation: OperationId,
   component: AsyncRouteComponent<object>,
+  filters: readonly string[] = [],
 ) {
   return createRoute({
     getParentRoute: () => papers,
     path,
     component,
+    validateSearch: filtersInAddress(filters),
     beforeLoad: ({ context }) => {
       if (!context.access.may(operation)) throw redirect({ to: '/app/dashboard' });
     },
@@ -244,10 +246,16 @@ const visitNotePaper = page(
 );
 const billPaper = page(() => import('../features/billing/BillPaperPage'), 'BillPaperPage');
 const receiptPaper = page(() => import('../features/billing/ReceiptPaperPage'), 'ReceiptPaperPage');
+const creditNotePaper = page(
+  () => import('../features/billing/CreditNotePaperPage'),
+  'CreditNotePaperPage',
+);
 const dayClosePaper = page(
   () => import('../features/dayClose/DayClosePaperPage'),
   'DayClosePaperPage',
 );
+const reportFilters = ['report', 'range', 'from', 'to', 'doctor'] as const;
+const reportsPaper = page(() => import('../features/reports/ReportsPaperPage'), 'ReportsPaperPage');
 const everythingHeldPaper = page(
   () => import('../features/everythingHeld/EverythingHeldPage'),
   'EverythingHeldPage',
@@ -358,7 +366,9 @@ const routeTree = root.addChildren([
       paper('visit-note/$id', 'consultations.paper', visitNotePaper),
       paper('bill/$id', 'billing.paper', billPaper),
       paper('bill/$id/receipt/$paymentId', 'billing.paper', receiptPaper),
+      paper('bill/$id/credit-note/$creditNoteId', 'billing.paper', creditNotePaper),
       paper('day-close/$id', 'dayClose.paper', dayClosePaper),
+      paper('reports', 'reports.paper', reportsPaper, reportFilters),
     ]),
     app.addChildren([
       appIndex,
@@ -395,7 +405,7 @@ const routeTree = root.addChildren([
       ]),
       screen('day-end', dayClose),
       screen('day-closes', dayCloses),
-      screen('reports', reports, ['report', 'range', 'from', 'to', 'doctor']),
+      screen('reports', reports, reportFilters),
     ]),
   ]),
 ]);

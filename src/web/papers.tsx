@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { BillPaper } from '../features/billing/BillPaper';
+import { CreditNotePaper } from '../features/billing/CreditNotePaper';
 import { ReceiptPaper } from '../features/billing/ReceiptPaper';
 import { VisitNotePaper } from '../features/consultations/VisitNotePaper';
 import { DayClosePaper } from '../features/dayClose/DayClosePaper';
@@ -10,6 +11,7 @@ import { EverythingHeldPaper } from '../features/everythingHeld/EverythingHeldPa
 import { PatientCardPaper } from '../features/patients/PatientCardPaper';
 import { PrescriptionPaper } from '../features/prescriptions/PrescriptionPaper';
 import { TokenSlipPaper } from '../features/queue/TokenSlipPaper';
+import { ReportsPaper } from '../features/reports/ReportsPaper';
 import type { PaperJob, PaperRecords } from '../paperRecords';
 import type { PaperSize } from '../shared/paper';
 import { speakerFor } from './language/language';
@@ -26,10 +28,12 @@ const papers: Papers = {
   visitNote: VisitNotePaper,
   bill: BillPaper,
   receipt: ReceiptPaper,
+  creditNote: CreditNotePaper,
   dayClose: DayClosePaper,
   tokenSlip: TokenSlipPaper,
   patientCard: PatientCardPaper,
   everythingHeld: EverythingHeldPaper,
+  reports: ReportsPaper,
 };
 
 declare global {

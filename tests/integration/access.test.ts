@@ -363,7 +363,20 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'reports.read': (client) =>
     client.reports.read({ report: 'money', from: '2026-11-01', to: '2026-11-30' }),
   'reports.dues': (client) => client.reports.dues({}),
+  'reports.paper': (client) =>
+    client.reports.paper({ report: 'all', from: '2026-11-01', to: '2026-11-30' }),
+  'reports.pdf': (client) =>
+    client.reports.pdf({ report: 'all', from: '2026-11-01', to: '2026-11-30' }),
+  'evening.today': (client) => client.evening.today(),
+  'evening.choice': (client) => client.evening.choice(),
+  'evening.choose': (client) => client.evening.choose({ at: '21:00' }),
+  'reports.followUps': (client) =>
+    client.reports.followUps({ from: '2026-11-01', to: '2026-11-24' }),
   'reports.practice': (client) => client.reports.practice({ from: '2026-11-01', to: '2026-11-30' }),
+  'reports.gst': (client) => client.reports.gst({ from: '2026-11-01', to: '2026-11-30' }),
+  'reports.creditNotes': (client) =>
+    client.reports.creditNotes({ from: '2026-11-01', to: '2026-11-30' }),
+  'reports.year': async (client) => endAtOnce(await client.reports.year({ financialYear: 2026 })),
   'dayClose.get': (client) => client.dayClose.get({ id }),
   'dayClose.paper': (client) => client.dayClose.paper({ id }),
   'dayClose.pdf': (client) => client.dayClose.pdf({ id, size: 'A4', language: 'en' }),

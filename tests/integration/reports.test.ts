@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkFigures } from '../../src/features/reports/checkFigures.server';
 import { measures } from '../../src/features/reports/measures';
+import { moneyOf, reconciliation } from '../../src/features/reports/money';
 import {
   checkSums,
   keepAnew,
@@ -11,6 +12,7 @@ import {
 } from '../../src/features/reports/sums.rows';
 import { connect } from '../../src/server/database/connect';
 import { sendTogether } from '../../src/server/database/pipeline';
+import { noCash } from '../dayClose';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
 
@@ -88,7 +90,7 @@ test('figures are the same whether their days are kept or not, and follow what c
   expect(await figures('2026-11-09', '2026-11-12', 'America/New_York')).toEqual(elsewhere);
 });
 
-describe('kept figures that are wrong [reports-2]', () => {
+describe('kept figures that are wrong [reports-4]', () => {
   /** Two kept days and, of the month before, every one. */
   async function keptMonth(): Promise<void> {
     const { client: desk } = await clinic.signedIn('receptionist');
@@ -149,4 +151,124 @@ describe('kept figures that are wrong [reports-2]', () => {
     ]);
     expect((await checkSums(db)).wrong).toEqual([]);
   });
+});
+
+test('cash received is what the day-end closes have and what waits for the next one, and differences stand by name [reports-2]', async () => {
+  const { client: desk } = await clinic.signedIn('receptionist');
+  const { client: doctor } = await clinic.signedIn('doctor');
+  const { client: administrator } = await clinic.administrator();
+  const { id: patientId } = await desk.patients.register(patientFields);
+  const receive = async (cash: number) => {
+    const { id: tokenId } = await desk.queue.issue({ patientId, isSecond: true });
+    await doctor.queue.start({ id: tokenId });
+    await doctor.queue.complete({ id: tokenId });
+    await desk.billing.create({
+      patientId,
+      tokenId,
+      items: [{ description: 'Fee', quantity: 1, unitPrice: 50_000 }],
+      taxBasisPoints: 0,
+      discount: 0,
+      payments: [{ method: 'cash', amount: cash }],
+    });
+  };
+  const close = async (note500: number) => {
+    const { number, through } = await desk.dayClose.preview();
+    await desk.dayClose.close({
+      number,
+      through,
+      openingCash: 0,
+      counts: { ...noCash, note500 },
+      leftCash: 0,
+      reason: 'as counted',
+    });
+  };
+  await receive(40_000);
+  await goTo('2026-11-11T04:30:00Z');
+  await receive(20_000);
+  await close(1);
+  await receive(5_000);
+
+  const read = async (from: string, to: string) =>
+    moneyOf((await administrator.reports.read({ report: 'money', from, to })).sums);
+  const second = await read('2026-11-11', '2026-11-11');
+  expect(second.closes).toMatchObject({
+    cash: { count: 1, amount: 60_000 },
+    difference: -10_000,
+    within: 20_000,
+    earlier: 40_000,
+  });
+  expect(second.notClosed).toBe(5_000);
+  const first = await read('2026-11-10', '2026-11-10');
+  expect(first.closes.cash.count).toBe(0);
+  expect(first.notClosed).toBe(40_000);
+  const both = await read('2026-11-10', '2026-11-11');
+  expect(both.closes).toMatchObject({ within: 60_000, earlier: 0 });
+  for (const money of [first, second, both]) {
+    for (const { holds } of reconciliation(money)) expect(holds).toBe(true);
+  }
+});
+
+test('who was to come back and has not is listed, until there is a token [reports-3]', async () => {
+  const { client: desk } = await clinic.signedIn('receptionist');
+  const { client: doctor } = await clinic.signedIn('doctor');
+  const { user } = await doctor.accounts.session();
+  const doctorId = user?.id ?? '';
+  const doctorName = user?.name;
+  const { client: administrator } = await clinic.administrator();
+  const agreed = async (name: string, followUpDate: string | undefined) => {
+    const { id: patientId } = await desk.patients.register({ ...patientFields, name });
+    const { id: tokenId } = await desk.queue.issue({ patientId });
+    await doctor.queue.start({ id: tokenId });
+    await doctor.prescriptions.create({
+      patientId,
+      tokenId,
+      diagnosis: 'Fever',
+      symptoms: '',
+      ...(followUpDate ? { followUpDate } : {}),
+      medications: [
+        {
+          name: 'Paracetamol',
+          dosage: '500 mg',
+          frequency: 'Twice daily',
+          duration: '3 days',
+          instructions: '',
+        },
+      ],
+    });
+    await doctor.queue.complete({ id: tokenId });
+    return patientId;
+  };
+  const practised = async () =>
+    (await administrator.reports.practice({ from: '2026-11-01', to: '2026-11-30' })).sums;
+  expect(await practised()).toEqual([]);
+  const late = await agreed('Late Lata', '2026-11-13');
+  const back = await agreed('Back Bina', '2026-11-14');
+  const booked = await agreed('Booked Bala', '2026-11-12');
+  await agreed('Later Leela', '2026-12-20');
+  await agreed('Free Farid', undefined);
+  expect(await practised()).toMatchObject([
+    { measure: 'medicine', doctorId: null, key: 'Paracetamol', count: 5 },
+  ]);
+  await goTo('2026-11-16T04:30:00Z');
+  await desk.queue.issue({ patientId: back });
+  await desk.appointments.schedule({
+    patientId: booked,
+    date: '2026-11-18',
+    time: '11:00',
+    type: 'follow-up',
+  });
+  const missed = (asked: { doctorId?: string } = {}) =>
+    administrator.reports.followUps({ from: '2026-11-01', to: '2026-12-31', ...asked });
+  const { patients, nextCursor } = await missed();
+  expect(nextCursor).toBeNull();
+  expect(
+    patients.map((one) => [one.patientName, one.followUpDate, one.appointmentDate, one.doctorName]),
+  ).toEqual([
+    ['Booked Bala', '2026-11-12', '2026-11-18', doctorName],
+    ['Late Lata', '2026-11-13', null, doctorName],
+  ]);
+  expect((await missed({ doctorId })).patients).toEqual(patients);
+  expect((await missed({ doctorId: late })).patients).toEqual([]);
+  await desk.queue.issue({ patientId: late });
+  expect((await missed()).patients.map(({ patientName }) => patientName)).toEqual(['Booked Bala']);
 });

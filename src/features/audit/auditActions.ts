@@ -55,11 +55,14 @@ export const auditActions = {
   vitals_recorded: 'Vitals recorded',
   vitals_voided: 'Vitals voided',
   report_viewed: 'Report viewed',
+  evening_message_chosen: 'Evening message chosen',
+  evening_message_made: 'Evening message made',
   bill_created: 'Bill created',
   bill_viewed: 'Bill viewed',
   bill_paid: 'Payment taken',
   bill_refunded: 'Refund made',
   bill_voided: 'Bill voided',
+  credit_note_issued: 'Credit note issued',
   refund_asked: 'Second person asked',
   refund_confirmed: 'Confirmed as second person',
   refund_declined: 'Refund or void not confirmed',
@@ -165,6 +168,12 @@ export const auditTexts = {
     normal: 'Token #{number} issued to {name}',
   },
   report_viewed: 'Report “{report}” of {fromDate} to {date} opened',
+  evening_message_chosen: {
+    wanted: 'Gets the day’s figures by e-mail at {time}',
+    none: 'Gets the day’s figures by e-mail no more',
+  },
+  evening_message_made:
+    'The figures of {date} went into the evening message to their e-mail address',
   token_started: 'Token #{number} of {name} started',
   token_completed: 'Token #{number} of {name} completed',
   token_cancelled: {
@@ -209,6 +218,7 @@ export const auditTexts = {
     unpaid: 'Bill of {amount} for {name} voided: {reason}',
     paid: 'Bill of {amount} for {name} voided and {back} given back: {reason}',
   },
+  credit_note_issued: 'Credit note {creditNote} of {amount} issued on a bill of {name}',
   day_closed: {
     differs:
       'Day-end close {number}: {amount} expected in cash, {counted} counted, difference {difference}: {reason}',

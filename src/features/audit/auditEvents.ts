@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { holders, rightNames, roles } from '../../shared/permissions';
-import { reportsShown } from '../../shared/reportsShown';
+import { reportsViewed } from '../../shared/reportsShown';
 import { incidentNoticeKinds } from '../incidents/incidentNotices';
 import { type AuditAction, auditTexts } from './auditActions';
 
@@ -16,6 +16,7 @@ const exportedLists = [
   'accounts',
   'waiting-room screens',
   'day-end closes',
+  'accountant’s year',
 ] as const;
 export type ExportedList = (typeof exportedLists)[number];
 
@@ -68,7 +69,9 @@ export const plainValues = {
   resource: z.string(),
   /** Who is told of an incident. */
   notice: z.enum(incidentNoticeKinds),
-  report: z.enum(reportsShown),
+  report: z.enum(reportsViewed),
+  /** Its number. */
+  creditNote: z.string(),
   /** A backup's name. */
   file: z.string(),
 } as const;

@@ -13,6 +13,7 @@ import {
 import { voided } from '../../shared/voided';
 import type { ClinicSettings } from '../settings/clinicSettings';
 import { billTotals, partOf } from './billTotals';
+import { creditNote } from './creditNote';
 import {
   billStatus,
   type NewPayment,
@@ -210,6 +211,8 @@ export const bill = billHead.extend({
   ),
   /** Oldest first. */
   payments: z.array(payment),
+  /** Of a tax invoice on which something was refunded, or which was voided; oldest first. */
+  creditNotes: z.array(creditNote),
 });
 export type Bill = z.infer<typeof bill>;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { settingsMessages } from '../settings/clinicSettings';
 import { documentTitle } from './billDocument';
-import { billNumber, financialYearName, financialYearOf } from './billNumber';
+import { billNumber, creditNoteNumber, financialYearName, financialYearOf } from './billNumber';
 
 const prefix = fc.stringMatching(/^[A-Z0-9]{0,4}$/);
 const year = fc.integer({ min: 2000, max: 2199 });
@@ -41,6 +41,64 @@ describe('a bill’s number [billNumber-1]', () => {
 
   test('ten million bills a year are refused, not numbered with 17 characters', () => {
     expect(() => billNumber('', 2026, 10_000_000)).toThrow(RangeError);
+  });
+});
+
+describe('a credit note’s number [billNumber-4]', () => {
+  const noteSerial = fc.integer({ min: 1, max: 999_999 });
+
+  test('has at most 16 characters, of those that GST allows', () => {
+    fc.assert(
+      fc.property(prefix, year, noteSerial, (letters, financialYear, count) => {
+        expect(creditNoteNumber(letters, financialYear, count)).toMatch(/^[A-Z0-9/]{11,16}$/);
+      }),
+      { examples: [['ABCD', 2026, 999_999]] },
+    );
+  });
+
+  test('is another one for every other serial of a year, whatever the prefixes', () => {
+    fc.assert(
+      fc.property(prefix, prefix, year, noteSerial, noteSerial, (one, other, begun, a, b) => {
+        fc.pre(a !== b);
+        expect(creditNoteNumber(one, begun, a)).not.toBe(creditNoteNumber(other, begun, b));
+      }),
+      { examples: [['', 'CN26', 2026, 12, 26_271]] },
+    );
+  });
+
+  test('is no bill’s, whatever the prefixes and years', () => {
+    // Prefixes that look like a part of the other number are what could bring two together.
+    const close = fc.oneof(prefix, fc.constantFrom('CN', 'SCCN', 'CN26', '26', '2627', ''));
+    fc.assert(
+      fc.property(
+        close,
+        close,
+        year,
+        year,
+        noteSerial,
+        serial,
+        (one, other, begun, later, a, b) => {
+          expect(creditNoteNumber(one, begun, a)).not.toBe(billNumber(other, later, b));
+        },
+      ),
+      { examples: [['', 'CN', 2026, 2026, 100_000, 1_000_000]] },
+    );
+  });
+
+  test.each([
+    ['SC', 2026, 12, 'SC/CN2627/00012'],
+    ['', 2026, 1, 'CN2627/00001'],
+    ['ABC', 2099, 99_999, 'ABC/CN9900/99999'],
+    ['ABCD', 2026, 12, 'ABCDCN2627/00012'],
+    ['SC', 2026, 100_000, 'SC/CN2627/100000'],
+    ['ABC', 2026, 100_000, 'ABCCN2627/100000'],
+    ['ABCD', 2026, 100_000, 'ABCDCN2627100000'],
+  ])('%s, %i, %i is %s', (letters, financialYear, count, number) => {
+    expect(creditNoteNumber(letters, financialYear, count)).toBe(number);
+  });
+
+  test('a million notes a year are refused, not numbered with 17 characters', () => {
+    expect(() => creditNoteNumber('', 2026, 1_000_000)).toThrow(RangeError);
   });
 });
 

@@ -32,3 +32,22 @@ export function billNumber(prefix: string, financialYear: number, serial: number
   const slash = prefix !== '' && digits.length === padded ? '/' : '';
   return `${prefix}${slash}${twoDigits(financialYear)}${twoDigits(financialYear + 1)}/${digits}`;
 }
+
+const longest = 16;
+const largestCreditNote = 999_999;
+
+/**
+ * A credit note's number: as a bill's, with CN before its year, as "SC/CN2627/00012". Rule 53(1A)(c) of the CGST Rules,
+ * 2017, wants at most 16 characters and a series of its own: a slash stands only where there is room for it, and no bill
+ * has such a number whatever the prefixes. Throws past 999,999 notes a year.
+ */
+export function creditNoteNumber(prefix: string, financialYear: number, serial: number): string {
+  if (serial > largestCreditNote) {
+    throw new RangeError('A financial year has at most 999,999 credit notes.');
+  }
+  const digits = String(serial).padStart(5, '0');
+  const year = `CN${twoDigits(financialYear)}${twoDigits(financialYear + 1)}`;
+  const named = prefix === '' ? year : `${prefix}/${year}`;
+  const forms = [`${named}/${digits}`, `${prefix}${year}/${digits}`, `${prefix}${year}${digits}`];
+  return forms.find((form) => form.length <= longest) ?? '';
+}

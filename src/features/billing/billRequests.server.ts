@@ -98,7 +98,7 @@ export const billRequestOperations = {
         now: at,
         confirmedBy: user,
       };
-      const giving = { trx, giver, bill, money };
+      const giving = { trx, context, giver, bill, money };
       const { method, amount, reason } = request;
       if (method) await refundNow(giving, { id: uuidv7(), method, amount }, reason);
       else await voidNow(giving, reason);

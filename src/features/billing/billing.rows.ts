@@ -74,6 +74,37 @@ export function billsWithItems(db: Kysely<Database>) {
           .orderBy('received_at')
           .orderBy('id'),
       ).as('payments'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('credit_notes')
+          .select([
+            'credit_notes.id',
+            'credit_notes.number',
+            'payment_id as paymentId',
+            'issued_at as issuedAt',
+            'issued_by_name as issuedByName',
+            'credit_notes.taxable',
+            'credit_notes.tax',
+            'credit_notes.total',
+          ])
+          .select((note) =>
+            jsonArrayFrom(
+              note
+                .selectFrom('credit_note_lines')
+                .select([
+                  'credit_note_lines.tax_basis_points as taxBasisPoints',
+                  'credit_note_lines.hsn',
+                  'credit_note_lines.taxable',
+                  'credit_note_lines.tax',
+                ])
+                .whereRef('credit_note_id', '=', 'credit_notes.id')
+                .orderBy('line'),
+            ).as('lines'),
+          )
+          .whereRef('bill_id', '=', 'bills.id')
+          .orderBy('issued_at')
+          .orderBy('credit_notes.id'),
+      ).as('creditNotes'),
     ]);
 }
 
@@ -90,6 +121,10 @@ export function billFromRow(row: WholeBillRow): Bill {
       ...one,
       ...(confirmedByName !== null && { confirmedByName }),
       receivedAt: new Date(one.receivedAt).toISOString(),
+    })),
+    creditNotes: row.creditNotes.map((one) => ({
+      ...one,
+      issuedAt: new Date(one.issuedAt).toISOString(),
     })),
   };
 }
@@ -161,6 +196,19 @@ export function billHeadFromRow(row: BillRow) {
     voided: voidedFromRow(row),
   };
 }
+
+/** Of a row of `bills`: whether it is a tax invoice, as `documentTitle` says it. */
+export const isTaxInvoice = sql<boolean>`(bills.gstin is not null and exists (
+  select from bill_items where bill_id = bills.id and tax_basis_points > 0
+))`;
+
+/** Of a row of `bills`: whether more went back of a tax invoice than its credit notes say, as before there were any. */
+export const lacksCreditNote = sql<boolean>`(
+  (bills.voided_at is not null and bills.subtotal > 0 or bills.refunded > 0)
+  and coalesce((select sum(total) from credit_notes where bill_id = bills.id), -1)
+    < case when bills.voided_at is null then bills.refunded else bills.total end
+  and ${isTaxInvoice}
+)`;
 
 /** What a patient owes of all bills, in paise, and of how many. */
 export function readDues(db: Kysely<Database>, patientId: string) {

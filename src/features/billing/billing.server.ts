@@ -29,6 +29,7 @@ import { billNumber, financialYearOf } from './billNumber';
 import { keepBillPaper, paperOperations } from './billPapers.server';
 import { billRequestOperations } from './billRequests.server';
 import { billTotals } from './billTotals';
+import { nextSerial } from './counters.rows';
 import { dueOf, type NewPayment, type PaymentMethod, statusOf } from './payment';
 import { paymentOperations, paymentRow } from './payments.server';
 
@@ -146,7 +147,7 @@ export const billingOperations = {
         .select(['bill_prefix', 'gstin'])
         .executeTakeFirstOrThrow();
       const financialYear = financialYearOf(now, localTimeZone(config));
-      const serial = await nextSerial(trx, financialYear, now);
+      const serial = await nextSerial(trx, 'bill_counters', financialYear, now);
       await trx
         .insertInto('bills')
         .values({
@@ -213,28 +214,6 @@ export const billingOperations = {
   ...billRequestOperations,
   ...paperOperations,
 };
-
-/**
- * The next number of a financial year. The counter's row stays locked until the transaction ends, so that nobody gets
- * a later number before this one is stored or given back.
- */
-async function nextSerial(
-  trx: Transaction<Database>,
-  financialYear: number,
-  now: Date,
-): Promise<number> {
-  const { count } = await trx
-    .insertInto('bill_counters')
-    .values({ financial_year: financialYear, count: 1, last_updated: now })
-    .onConflict((conflict) =>
-      conflict
-        .column('financial_year')
-        .doUpdateSet({ count: sql`bill_counters.count + 1`, last_updated: now }),
-    )
-    .returning('count')
-    .executeTakeFirstOrThrow();
-  return count;
-}
 
 /** What the audit log says of a new bill. */
 function createdEvent(

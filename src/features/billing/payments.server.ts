@@ -14,6 +14,7 @@ import type { AuditValues } from '../audit/auditEvents';
 import type { Bill } from './bill';
 import { moneyOf, paymentColumns, type readBill, readWrittenBill } from './billing.rows';
 import { needsSecondPerson } from './billRequest';
+import { issueCreditNote } from './creditNotes.server';
 import {
   dueOf,
   type Money,
@@ -77,7 +78,7 @@ export const paymentOperations = {
           throw errors.NOT_PAID({ message: notPaidMessage(paid), data: bill });
         }
         refuseAlone(context, bill, amount, errors);
-        const giving = { trx, giver: { user: context.user, now: at }, bill, money };
+        const giving = { trx, context, giver: { user: context.user, now: at }, bill, money };
         await refundNow(giving, { id: refundId, method, amount }, reason);
         await recordAudit(trx, context, {
           action: 'bill_refunded',
@@ -100,7 +101,7 @@ export const paymentOperations = {
         throw errors.ALREADY_VOIDED({ message: voidedMessage(bill), data: bill });
       }
       refuseAlone(context, bill, bill.paid, errors);
-      const giving = { trx, giver: { user: context.user, now: at }, bill, money };
+      const giving = { trx, context, giver: { user: context.user, now: at }, bill, money };
       await voidNow(giving, reason);
       await recordAudit(trx, context, {
         action: 'bill_voided',
@@ -129,16 +130,19 @@ function refuseAlone(
 /** Money that goes back on a bill whose row is held; who does so writes the log. */
 export interface GivingBack {
   trx: Transaction<Database>;
+  /** Of who asks for it or confirms it. */
+  context: SignedIn;
   giver: Receiver;
   bill: Bill;
   money: Money;
 }
 
 export async function refundNow(
-  { trx, giver, bill, money }: GivingBack,
+  giving: GivingBack,
   refund: NewPayment & { id: string },
   reason: string,
 ): Promise<void> {
+  const { trx, giver, bill, money } = giving;
   await giveBack(trx, giver, bill.id, [refund], reason);
   await changeMoney(
     trx,
@@ -146,17 +150,17 @@ export async function refundNow(
     { ...money, refunded: money.refunded + refund.amount },
     giver.now,
   );
+  await issueCreditNote(giving, refund);
 }
 
-export async function voidNow(
-  { trx, giver, bill, money }: GivingBack,
-  reason: string,
-): Promise<void> {
+export async function voidNow(giving: GivingBack, reason: string): Promise<void> {
+  const { trx, giver, bill, money } = giving;
   const { user, now } = giver;
   const refunds = refundsToHoldNothing(bill.payments).map((one) => ({ id: uuidv7(), ...one }));
   await giveBack(trx, giver, bill.id, refunds, reason);
   const after = { ...money, refunded: money.received, isVoided: true };
   await changeMoney(trx, bill.id, after, now, voidedColumns(user, now, reason));
+  await issueCreditNote(giving, null);
 }
 
 /** What the audit log says of a bill that is voided; `bill` as it was before. */

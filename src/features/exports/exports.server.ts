@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { api, refuseUnlessAllowed, type SignedIn } from '../../server/api/operations';
-import { noRecord, recordAudit } from '../../server/audit/recordAudit';
+import { fileInPieces } from '../../server/api/fileInPieces';
+import { api, type SignedIn } from '../../server/api/operations';
 import { localTimeZone } from '../../server/config';
 import { holdingOrOfCard } from '../../server/database/likePattern';
 import { isAfter, newestPage, pageOf } from '../../server/database/page';
@@ -14,7 +14,7 @@ import { currentSpeaker, t } from '../../shared/language';
 import type { OperationId } from '../../shared/permissions';
 import { appointmentFromRow, appointmentsPage } from '../appointments/appointments.rows';
 import { auditEntriesMatching, auditEntryFromRow } from '../audit/audit.rows';
-import type { AuditValues, ExportedList } from '../audit/auditEvents';
+import type { ExportedList } from '../audit/auditEvents';
 import { billFromRow, billsWithItems } from '../billing/billing.rows';
 import { boardLinkFromRow, boardLinksInForce } from '../board/board.rows';
 import {
@@ -280,7 +280,7 @@ interface ListToExport<Row> {
   read(cursor: string | null): Promise<{ rows: Row[]; next: string | null }>;
 }
 
-/** Notes that an export begins, and gives its file. What `t` says is said now: the pieces leave after the request. */
+/** The file of a list. What `t` says is said now: the pieces leave after the request. */
 async function fileOf<Row>(
   context: SignedIn,
   { operation, list, columns, total, read }: ListToExport<Row>,
@@ -291,47 +291,19 @@ async function fileOf<Row>(
   };
   const lineOf = (row: Row) => csvLine(columns.map(({ value }) => value(row, writing)));
   const head = byteOrderMark + csvLine(columns.map(({ header }) => t(header)));
-  const about = await total();
-  // Before anything leaves, so that nothing leaves unnoted, whatever becomes of the rest.
-  await note(context, { kind: 'begun', list });
-
-  return (async function* pieces(): AsyncGenerator<FilePiece, void> {
+  const file = { operation, list, total: await total() };
+  return fileInPieces(context, file, async function* (refuseUnlessStill) {
     let rows = 0;
-    let isWhole = false;
-    try {
-      yield { kind: 'begin', total: about };
-      let text = head;
-      let cursor: string | null = null;
-      do {
-        await refuseUnlessStill(context, operation);
-        // Each batch is a statement of its own: a reader who is slow holds no snapshot and no connection.
-        const batch: Awaited<ReturnType<typeof read>> = await read(cursor);
-        rows += batch.rows.length;
-        yield { kind: 'rows', text: text + batch.rows.map(lineOf).join(''), rows };
-        text = '';
-        cursor = batch.next;
-      } while (cursor !== null);
-      await note(context, { kind: 'whole', list, rows });
-      isWhole = true;
-      yield { kind: 'end', rows };
-    } catch (error) {
-      context.log.error({ list, rows, reason: (error as Error).message }, 'an export broke off');
-      throw error;
-    } finally {
-      if (!isWhole) await note(context, { kind: 'partly', list, rows });
-    }
-  })();
-}
-
-function note(context: SignedIn, values: AuditValues<'exported'>): Promise<void> {
-  const { db, user, address } = context;
-  const actor = { user, address, now: context.clock() };
-  return recordAudit(db, actor, { action: 'exported', values, ...noRecord });
-}
-
-/** An export outlasts its request: anyone who is signed out meanwhile, or may not do it any more, gets no more. */
-async function refuseUnlessStill(context: SignedIn, operation: OperationId): Promise<void> {
-  const { sessions, sessionToken } = context;
-  const session = sessionToken ? await sessions.find(sessionToken) : null;
-  await refuseUnlessAllowed({ ...context, session, user: session?.user ?? null }, operation);
+    let text = head;
+    let cursor: string | null = null;
+    do {
+      await refuseUnlessStill();
+      // Each batch is a statement of its own: a reader who is slow holds no snapshot and no connection.
+      const batch: Awaited<ReturnType<typeof read>> = await read(cursor);
+      rows += batch.rows.length;
+      yield { kind: 'rows', text: text + batch.rows.map(lineOf).join(''), rows };
+      text = '';
+      cursor = batch.next;
+    } while (cursor !== null);
+  });
 }

@@ -1,38 +1,56 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { formatRupees } from '../../shared/money';
+import type { Course } from './figures';
+import { formatShortRupees } from './shortRupees';
 
 const BarPicture = lazy(() => import('./BarPicture'));
+const LinePicture = lazy(() => import('./LinePicture'));
 
 /** Pixels. */
 const height = 220;
 
-interface BarsProps<Row> {
-  /** What the picture shows, for who does not see it; its figures stand in the table below. */
-  label: string;
-  data: readonly Row[];
-  /** By which a bar is named. */
-  dataKey: keyof Row & string;
-  series: readonly { name: keyof Row & string; label: string; color: string }[];
-  /** An amount as the picture writes it beside a bar, and at its side. */
-  written?: (amount: number) => string;
-  shortened?: (amount: number) => string;
-}
+/** More of them than this are too thin to be told apart: then a line. */
+const mostBars = 31;
 
-/** Bars side by side; nothing where there is only one to see. */
-export function Bars<Row extends Record<string, unknown>>(props: BarsProps<Row>) {
-  const { label, data, dataKey, series, written, shortened } = props;
-  if (data.length < 2) return null;
+/** What stands out is last. */
+const colors = ['var(--gray-fill)', 'var(--accent-fill)'];
+
+/** Figures side by side as bars, or lines where there are many; nothing where there is only one to see. */
+export function Bars({ label, periods, series, isMoney }: Course) {
+  if (periods.length < 2) return null;
+  const Picture = periods.length > mostBars ? LinePicture : BarPicture;
+  // The picture's own numbers are rupees.
+  const unit = isMoney ? 100 : 1;
   return (
     <figure aria-label={label} style={{ margin: 0 }}>
       <Suspense fallback={<Skeleton h={height} />}>
-        <BarPicture
+        <Picture
           h={height}
-          data={[...data]}
-          dataKey={dataKey}
-          series={[...series]}
+          data={periods.map((period, at) => ({
+            period,
+            ...Object.fromEntries(
+              series.map(({ figures }, place) => [place, (figures[at] ?? 0) / unit]),
+            ),
+          }))}
+          dataKey="period"
+          series={series.map((one, place) => ({
+            name: String(place),
+            label: one.label,
+            color: colors[place + colors.length - series.length] ?? 'var(--accent-fill)',
+          }))}
           withLegend={series.length > 1}
-          {...(written ? { valueFormatter: written } : {})}
-          yAxisProps={{ width: 56, ...(shortened ? { tickFormatter: shortened } : {}) }}
+          {...(isMoney
+            ? { valueFormatter: (rupees: number) => formatRupees(Math.round(rupees * unit)) }
+            : {})}
+          // As many names as there is room for, the same number apart.
+          xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 12 }}
+          yAxisProps={{
+            width: 56,
+            ...(isMoney
+              ? { tickFormatter: (rupees: number) => formatShortRupees(rupees * unit) }
+              : {}),
+          }}
         />
       </Suspense>
     </figure>

@@ -1,6 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
@@ -12,9 +11,10 @@ import { useAccess } from '../../web/session/session';
 import { StatCards } from '../../web/ui/StatCards';
 import { TakeDues } from '../billing/widgets/TakeDues';
 import { SharePaper } from '../sharing/widgets/SharePaper';
+import { duesByAge } from './dueFigures';
 import type { Dues } from './dues';
-import { dueAges } from './dues';
 import { FigureTable } from './FigureTable';
+import { PatientLink } from './PatientLink';
 import classes from './Reports.module.css';
 
 /** Who owes what, and since when, with a reminder to share and the payment where it may be taken. */
@@ -24,11 +24,6 @@ export function DuesReport() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
   const [first] = query.data?.pages ?? [];
-  const ages = [
-    t('Up to {days} days', { days: dueAges[0] }),
-    t('Up to {days} days', { days: dueAges[1] }),
-    t('Older'),
-  ];
   return (
     <>
       <StatCards
@@ -47,16 +42,7 @@ export function DuesReport() {
       <FormAlert message={query.error && messageOf(query.error)} />
       {first && (
         <>
-          <FigureTable
-            title={t('By age')}
-            name="dues-by-age"
-            headers={[t('Since'), t('Bills'), t('Due')]}
-            rows={first.byAge.map(({ count, amount }, place) => [
-              ages[place] ?? '',
-              count,
-              { paise: amount },
-            ])}
-          />
+          <FigureTable {...duesByAge(first)} />
           <FigureTable
             title={t('Who owes')}
             name="dues"
@@ -106,9 +92,7 @@ function Debtor({
   const { may } = useAccess();
   return (
     <Stack gap={6}>
-      <Link to="/app/patients/$patientId" params={{ patientId }}>
-        {patientName}
-      </Link>
+      <PatientLink patientId={patientId} patientName={patientName} />
       <Group gap={6} className={classes.onScreen ?? ''}>
         {may('billing.pay') && (
           <Button

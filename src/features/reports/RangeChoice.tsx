@@ -19,14 +19,15 @@ interface RangeChoiceProps {
   range: DayRange;
   onName: (name: RangeName) => void;
   onDay: (which: 'from' | 'to', day: string) => void;
-  doctorId: string | undefined;
-  people: Report['people'];
-  onDoctor: (id: string) => void;
+  doctorId?: string | undefined;
+  people?: Report['people'];
+  /** Of a report that is of the whole clinic alone, none. */
+  onDoctor?: (id: string) => void;
 }
 
 /** Of which days and of which doctor. */
 export function RangeChoice(props: RangeChoiceProps) {
-  const { name, range, onName, onDay, doctorId, people, onDoctor } = props;
+  const { name, range, onName, onDay, doctorId, people = [], onDoctor } = props;
   return (
     <Group className={`${classes.choices} ${classes.onScreen}`} align="flex-end">
       <div className={classes.scroll}>
@@ -53,14 +54,18 @@ export function RangeChoice(props: RangeChoiceProps) {
           />
         </>
       )}
-      <Select
-        aria-label={t('Doctor')}
-        placeholder={t('All doctors')}
-        data={people.map(({ id, name: label }) => ({ value: id, label }))}
-        value={doctorId ?? null}
-        onChange={(id) => onDoctor(id ?? '')}
-        clearable
-      />
+      {onDoctor && (
+        <Select
+          aria-label={t('Doctor')}
+          placeholder={t('All doctors')}
+          data={people
+            .filter(({ isDoctor }) => isDoctor)
+            .map(({ id, name: label }) => ({ value: id, label }))}
+          value={doctorId ?? null}
+          onChange={(id) => onDoctor(id ?? '')}
+          clearable
+        />
+      )}
     </Group>
   );
 }

@@ -1,25 +1,16 @@
 import { SegmentedControl, Stack } from '@mantine/core';
-import { id as idSchema } from '../../shared/fields';
 import { t } from '../../shared/language';
-import { type ReportShown, reportsShown } from '../../shared/reportsShown';
-import { isDay, oneOf } from '../../web/records/filters';
-import { useFilters } from '../../web/records/useFilters';
+import { reportsShown } from '../../shared/reportsShown';
 import { useAccess } from '../../web/session/session';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { DuesReport } from './DuesReport';
+import { GstReport } from './GstReport';
+import { PrintReports } from './PrintReports';
 import { RangedReport } from './RangedReport';
 import classes from './Reports.module.css';
-import { rangeNames } from './range';
-
-const labels: Record<ReportShown, string> = {
-  money: 'Money',
-  dues: 'Dues',
-  visits: 'Visits',
-  patients: 'Patients',
-  practice: 'Practice',
-};
-
-const isId = (text: string): text is string => idSchema.safeParse(text).success;
+import { reportLabels } from './reportLabels';
+import { ShareToday } from './ShareToday';
+import { useReportFilters } from './useReportFilters';
 
 /** The figures of the clinic; which of them, of which days and of which doctor stands in the address. */
 export function ReportsPage() {
@@ -27,13 +18,7 @@ export function ReportsPage() {
   const offered = reportsShown.filter(
     (name) => name !== 'practice' || access.may('reports.practice'),
   );
-  const { filters, set } = useFilters({
-    report: oneOf(offered),
-    range: oneOf(rangeNames),
-    from: isDay,
-    to: isDay,
-    doctor: isId,
-  });
+  const { filters, set } = useReportFilters(offered);
   const { report: name = 'money', ...chosen } = filters;
   return (
     <Stack className={classes.page ?? ''}>
@@ -41,20 +26,28 @@ export function ReportsPage() {
         title={t('Reports')}
         subtitle={t('How the clinic does, for those who run it')}
         back={{ to: '/app/dashboard', label: t('Back to Dashboard') }}
+        action={
+          <>
+            <ShareToday />
+            <PrintReports name={name} chosen={chosen} />
+          </>
+        }
       />
       <div className={`${classes.scroll} ${classes.onScreen}`}>
         <SegmentedControl
           aria-label={t('Report')}
           value={name}
           onChange={(value) => set('report', value)}
-          data={offered.map((value) => ({ value, label: t(labels[value]) }))}
+          data={offered.map((value) => ({ value, label: t(reportLabels[value]) }))}
         />
       </div>
-      {name === 'dues' ? (
+      {name === 'dues' && (
         <div className={classes.report}>
           <DuesReport />
         </div>
-      ) : (
+      )}
+      {name === 'gst' && <GstReport chosen={chosen} onChoose={set} />}
+      {name !== 'dues' && name !== 'gst' && (
         <RangedReport key={name} name={name} chosen={chosen} onChoose={set} />
       )}
     </Stack>

@@ -59,11 +59,40 @@ function sumsOf(bills: readonly Bill[]): Sum[] {
   });
 }
 
+const close = fc.record({
+  person: fc.constantFrom('ravi', 'meena'),
+  /** Cash in it that was received in the range, and before; less when more was given back. */
+  within: fc.integer({ min: -100_000, max: 1_000_000 }),
+  earlier: fc.integer({ min: -100_000, max: 1_000_000 }),
+  difference: fc.integer({ min: -5_000, max: 5_000 }),
+});
+
+/** The sums of closes as the server would have them. */
+function sumsOfCloses(
+  closes: readonly (typeof close extends fc.Arbitrary<infer One> ? One : never)[],
+): Sum[] {
+  return closes.flatMap(({ person, within, earlier, difference }) => {
+    const sum = (measure: Sum['measure'], amount: number, key: string = person): Sum => ({
+      measure,
+      doctorId: null,
+      key,
+      count: 1,
+      amount,
+    });
+    return [
+      sum('closedCash', within + earlier),
+      sum('cashDifference', difference),
+      sum('cashInClose', within, `cash|${person}|within`),
+      sum('cashInClose', earlier, `cash|${person}|earlier`),
+    ];
+  });
+}
+
 describe('the money of a range', () => {
   test('adds up to the paisa, by method, doctor and person alike', () => {
     fc.assert(
-      fc.property(fc.array(bill, { maxLength: 30 }), (bills) => {
-        const money = moneyOf(sumsOf(bills));
+      fc.property(fc.array(bill, { maxLength: 30 }), fc.array(close), (bills, closes) => {
+        const money = moneyOf([...sumsOf(bills), ...sumsOfCloses(closes)]);
         for (const { holds, whole, parts } of reconciliation(money)) {
           expect(parts.reduce((sum, part) => sum + part, 0)).toBe(whole);
           expect(holds).toBe(true);
@@ -75,6 +104,10 @@ describe('the money of a range', () => {
         expect(money.byDoctor.reduce((sum, one) => sum + one.billed.amount, 0)).toBe(
           money.billed.amount,
         );
+        const of = money.closes.byPerson;
+        expect(of.reduce((sum, one) => sum + one.closes, 0)).toBe(closes.length);
+        expect(of.reduce((sum, one) => sum + one.cash, 0)).toBe(money.closes.cash.amount);
+        expect(of.reduce((sum, one) => sum + one.difference, 0)).toBe(money.closes.difference);
         expect(money.byRate.reduce((sum, one) => sum + one.tax, 0)).toBe(money.tax);
       }),
     );
@@ -86,5 +119,9 @@ describe('the money of a range', () => {
       { measure: 'subtotal', doctorId: null, key: '', count: 1, amount: 90 },
     ];
     expect(reconciliation(moneyOf(sums))[0]?.holds).toBe(false);
+    const [withinClose] = sumsOfCloses([
+      { person: 'ravi', within: 100, earlier: 0, difference: 0 },
+    ]);
+    expect(reconciliation(moneyOf(withinClose ? [withinClose] : [])).at(-1)?.holds).toBe(false);
   });
 });

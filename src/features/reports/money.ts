@@ -40,8 +40,17 @@ export interface Money {
   byPerson: (Received & { personId: string })[];
   /** By rate in hundredths of a percent, the lowest first. */
   byRate: { rate: number; taxable: number; tax: number }[];
-  /** Of how many closes the cash differed by how much in all. */
-  cashDifference: Amount;
+  /** The closes of the range: how many, the cash in them as they have it, and by how much what was counted differed. */
+  closes: {
+    cash: Amount;
+    difference: number;
+    byPerson: { personId: string; closes: number; cash: number; difference: number }[];
+    /** The same cash as the payments have it, by when it was received. */
+    within: number;
+    earlier: number;
+  };
+  /** Cash received in the range that is in no close of the range: closed later, or not yet. */
+  notClosed: number;
 }
 
 /** The figures of the report on money. */
@@ -73,6 +82,7 @@ export function moneyOf(sums: readonly Sum[]): Money {
   const taxOf = new Map(
     totalsBy(sums, 'tax', (sum) => partOf(sum, 1)).map((one) => [one.of, one.amount]),
   );
+  const closes = closesOf(sums);
   return {
     billed,
     subtotal: totalOf(sums, 'subtotal').amount,
@@ -100,12 +110,39 @@ export function moneyOf(sums: readonly Sum[]): Money {
     byRate: totalsBy(sums, 'taxable', (sum) => partOf(sum, 1))
       .map(({ of, amount }) => ({ rate: Number(of), taxable: amount, tax: taxOf.get(of) ?? 0 }))
       .sort((one, other) => one.rate - other.rate),
-    cashDifference: totalOf(sums, 'cashDifference'),
+    closes,
+    notClosed: byMethod('cash').kept - closes.within,
+  };
+}
+
+function closesOf(sums: readonly Sum[]): Money['closes'] {
+  const byReceipt = new Map(
+    totalsBy(sums, 'cashInClose', (sum) => partOf(sum, 2)).map((one) => [one.of, one.amount]),
+  );
+  const differences = new Map(
+    totalsBy(sums, 'cashDifference', ({ key }) => key).map((one) => [one.of, one.amount]),
+  );
+  return {
+    cash: totalOf(sums, 'closedCash'),
+    difference: totalOf(sums, 'cashDifference').amount,
+    byPerson: totalsBy(sums, 'closedCash', ({ key }) => key).map(({ of, count, amount }) => ({
+      personId: of,
+      closes: count,
+      cash: amount,
+      difference: differences.get(of) ?? 0,
+    })),
+    within: byReceipt.get('within') ?? 0,
+    earlier: byReceipt.get('earlier') ?? 0,
   };
 }
 
 function received(paid: number, refunded: number): Received {
   return { paid, refunded, kept: paid - refunded };
+}
+
+/** Cash taken in less cash given back. */
+export function cashOf({ byMethod }: Pick<Money, 'byMethod'>): number {
+  return byMethod.find(({ method }) => method === 'cash')?.kept ?? 0;
 }
 
 /**
@@ -115,11 +152,14 @@ function received(paid: number, refunded: number): Received {
 export function reconciliation(money: Money): { whole: number; parts: number[]; holds: boolean }[] {
   const { billed, subtotal, tax, discount, roundOff, paid, paidOn, paidLater, due, refunded } =
     money;
+  const { closes, notClosed } = money;
   return [
     { whole: billed.amount, parts: [subtotal, tax, -discount.amount, roundOff] },
     { whole: billed.amount, parts: [paidOn.within, paidLater, due.amount] },
     { whole: paid.amount, parts: [paidOn.within, paidOn.earlier, paidOn.voided] },
     { whole: money.kept, parts: [paid.amount, -refunded.amount] },
+    { whole: cashOf(money), parts: [closes.within, notClosed] },
+    { whole: closes.cash.amount, parts: [closes.within, closes.earlier] },
   ].map((one) => ({
     ...one,
     holds: one.whole === one.parts.reduce((sum, part) => sum + part, 0) && paidLater >= 0,

@@ -9,8 +9,8 @@ export type ReportName = 'money' | 'visits' | 'patients' | 'practice';
 interface Made {
   /** Told by doctor and key over the whole range. */
   sums: readonly Measure[];
-  /** Told day by day too. */
-  days: readonly Measure[];
+  /** Told along the range too, by doctor. */
+  course: readonly Measure[];
   /** Told of the range before, too, for comparison. */
   before: readonly Measure[];
 }
@@ -29,22 +29,28 @@ export const madeOf: Record<ReportName, Made> = {
       'tax',
       'paid',
       'refunded',
+      'closedCash',
       'cashDifference',
+      'cashInClose',
     ],
-    days: ['billed', 'paid', 'refunded'],
+    course: ['billed', 'paid', 'refunded'],
     before: ['billed', 'paid', 'refunded'],
   },
   visits: {
     sums: ['visits', 'seen', 'hour', 'waited', 'consulted', 'appointments'],
-    days: ['seen', 'visits'],
+    course: ['seen', 'visits'],
     before: ['seen'],
   },
   patients: {
     sums: ['registered', 'registeredGender', 'registeredAge', 'registeredArea'],
-    days: ['registered'],
+    course: ['registered'],
     before: ['registered'],
   },
-  practice: { sums: ['diagnosis', 'medicine', 'test', 'warningOverridden'], days: [], before: [] },
+  practice: {
+    sums: ['diagnosis', 'medicine', 'test', 'warningOverridden'],
+    course: [],
+    before: [],
+  },
 };
 
 /** Of texts that doctors write there may be thousands: the most frequent of each measure, so many. */
@@ -58,7 +64,7 @@ export const askedReport = dayRangeAsked.safeExtend({
 });
 
 const measure = z.enum(measures);
-const sum = z.object({
+export const sum = z.object({
   measure,
   doctorId: id.nullable(),
   key: z.string(),
@@ -68,16 +74,26 @@ const sum = z.object({
 });
 export type Sum = z.infer<typeof sum>;
 
-const named = z.object({ id, name: z.string() });
+const person = z.object({ id, name: z.string(), isDoctor: z.boolean() });
+
+const courseSum = z.object({
+  /** The first day of the period (`period.ts`). */
+  from: date,
+  measure,
+  doctorId: id.nullable(),
+  count: z.int(),
+  amount: z.int(),
+});
+export type CourseSum = z.infer<typeof courseSum>;
 
 export const report = z.object({
   sums: z.array(sum),
   /** Of the range before, where one was asked for: what is compared with it, without keys but of patients seen. */
   before: z.array(sum),
-  /** Day by day, days without any left out. */
-  days: z.array(z.object({ date, measure, count: z.int(), amount: z.int() })),
-  /** Whom the sums name: doctors, and who received money or closed a day. */
-  people: z.array(named),
+  /** Along the range, day by day or month by month; periods without any are left out. */
+  course: z.array(courseSum),
+  /** All doctors, and whom the sums name: who received money or closed a day. */
+  people: z.array(person),
   /** Days of the range whose figures are still being added up and are missing. */
   missingDays: z.int(),
 });
@@ -85,6 +101,6 @@ export type Report = z.infer<typeof report>;
 
 /** Who received money, or closed a day; null of other sums. */
 export function receiverIn({ measure, key }: Pick<Sum, 'measure' | 'key'>): string | null {
-  if (measure === 'cashDifference') return key;
+  if (measure === 'cashDifference' || measure === 'closedCash') return key;
   return measure === 'paid' || measure === 'refunded' ? (key.split('|')[1] ?? null) : null;
 }

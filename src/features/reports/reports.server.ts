@@ -1,22 +1,24 @@
 import { sql } from 'kysely';
-import { api, type SignedIn } from '../../server/api/operations';
-import { noRecord, recordAudit } from '../../server/audit/recordAudit';
-import { unrecordedWithoutSpace } from '../../server/audit/recordView';
+import { api, refuseUnlessAllowed, type SignedIn } from '../../server/api/operations';
+import { recordReportView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { sendTogether } from '../../server/database/pipeline';
+import { paperFile } from '../../server/pdf/paperFile';
 import { dateIn } from '../../shared/clinicDay';
-import type { ReportShown } from '../../shared/reportsShown';
+import { pageSize } from '../../shared/fields';
+import { may } from '../../shared/permissions';
+import { readLetterhead } from '../settings/letterhead.rows';
 import { readDuesOfAll } from './dues.rows';
+import { readFollowUpsMissed } from './followUps.rows';
+import { type GstReport, mostUncredited } from './gst';
+import { creditNotesIn, gstTotalsOf, missingOf, uncreditedIn } from './gst.rows';
 import type { DayRange } from './range';
 import { madeOf, mostKeys, type Report, type ReportName, receiverIn, type Sum } from './report';
-import {
-  comparedOf,
-  daysInAll,
-  doctorsIn,
-  missingDaysOf,
-  type TotalRow,
-  totalsOf,
-} from './sums.rows';
+import { type AskedPaper, mostDebtors, type ReportsPaper } from './reportsPaper';
+import { holesIn, isOfSeries, seriesOf } from './series';
+import { comparedOf, missingDaysOf, periodSumsOf, sumFromRow, totalsOf } from './sums.rows';
+import { daysOfYear } from './year';
+import { yearOf } from './year.server';
 
 export const reportsOperations = {
   read: api.reports.read.handler(({ input, context }) => readReport(context, input.report, input)),
@@ -32,9 +34,55 @@ export const reportsOperations = {
     return found;
   }),
 
+  followUps: api.reports.followUps.handler(async ({ input, context }) => {
+    const { db, now, config } = context;
+    const today = dateIn(now, localTimeZone(config));
+    const found = await readFollowUpsMissed(db, { ...input, today });
+    if (!input.cursor) await recordReportView(context, 'follow-ups', input);
+    return found;
+  }),
+
   practice: api.reports.practice.handler(({ input, context }) =>
     readReport(context, 'practice', input),
   ),
+
+  paper: api.reports.paper.handler(async ({ input, context }) => {
+    const record = await readPaper(context, input);
+    await recordReportView(context, input.report, input);
+    return record;
+  }),
+
+  pdf: api.reports.pdf.handler(async ({ input, context, errors }) => {
+    const { language, ...asked } = input;
+    const record = await readPaper(context, asked);
+    const name = ['reports', ...new Set([asked.from, asked.to])].join('-');
+    const job = { kind: 'reports', record, size: 'A4', language } as const;
+    const file = await paperFile(context, errors, name, job);
+    await recordReportView(context, asked.report, asked);
+    return file;
+  }),
+
+  gst: api.reports.gst.handler(async ({ input, context }) => {
+    const found = await readGst(context, input);
+    await recordReportView(context, 'gst', input);
+    return found;
+  }),
+
+  creditNotes: api.reports.creditNotes.handler(({ input, context }) => {
+    const { db, config } = context;
+    const { cursor, ...days } = input;
+    const range = { ...days, timeZone: localTimeZone(config) };
+    return creditNotesIn(db, range, { cursor, limit: pageSize });
+  }),
+
+  year: api.reports.year.handler(async ({ input, context }) => {
+    const { name } = await context.db
+      .selectFrom('clinic_settings')
+      .select('name')
+      .executeTakeFirstOrThrow();
+    await recordReportView(context, 'year', daysOfYear(input.financialYear));
+    return yearOf(context, input.financialYear, name);
+  }),
 };
 
 interface Asked extends DayRange {
@@ -43,72 +91,125 @@ interface Asked extends DayRange {
 }
 
 async function readReport(context: SignedIn, name: ReportName, asked: Asked): Promise<Report> {
+  const found = await figuresOf(context, name, asked);
+  await recordReportView(context, name, asked);
+  return found;
+}
+
+async function figuresOf(context: SignedIn, name: ReportName, asked: Asked): Promise<Report> {
   const { db, config } = context;
   const { from, to, before, doctorId } = asked;
   const timeZone = localTimeZone(config);
-  const { sums, days, before: compared } = madeOf[name];
+  const { sums, course, before: compared } = madeOf[name];
   const range = { from, to, timeZone };
   const most = name === 'practice' ? mostKeys : Number.MAX_SAFE_INTEGER;
-  const [[totals, byDay, [missing], doctors], earlier] = await Promise.all([
+  const [[totals, periods, [missing]], earlier] = await Promise.all([
     sendTogether(
       db,
       totalsOf(db, range, { measures: sums, doctorId, mostKeys: most }),
-      daysInAll(db, range, { measures: days, doctorId }),
+      periodSumsOf(db, range, { measures: course, doctorId }),
       missingDaysOf(db, range),
-      doctorsIn(db, range, sums),
     ),
     before
       ? db.executeQuery(comparedOf(db, { ...before, timeZone }, { measures: compared, doctorId }))
       : { rows: [] },
   ]);
   const named = [...totals, ...earlier.rows].map(sumFromRow);
-  await recordReportView(context, name, asked);
   return {
     sums: named.slice(0, totals.length),
     before: named.slice(totals.length),
-    days: byDay.map(({ day, ...figures }) => ({ date: day, ...figures })),
-    people: await peopleIn(context, [
-      ...doctors.map(({ id }) => id),
-      ...named.flatMap((sum) => [sum.doctorId, receiverIn(sum)]),
-    ]),
+    course: periods.map(({ day, doctor_id, ...figures }) => ({
+      from: day,
+      doctorId: doctor_id,
+      ...figures,
+    })),
+    people: await peopleIn(context, named),
     missingDays: missing?.missing ?? 0,
   };
 }
 
-function sumFromRow({ measure, doctor_id, key, count, amount }: TotalRow): Sum {
-  return { measure, doctorId: doctor_id, key, count, amount };
+async function readGst({ db, config }: SignedIn, asked: DayRange): Promise<GstReport> {
+  const range = { from: asked.from, to: asked.to, timeZone: localTimeZone(config) };
+  const [[totals, [missing]], uncredited] = await Promise.all([
+    sendTogether(db, gstTotalsOf(db, range), missingDaysOf(db, range)),
+    uncreditedIn(db, range),
+  ]);
+  const sums = totals.map(sumFromRow);
+  const series = seriesOf(sums);
+  const missingNumbers = await missingOf(db, holesIn(series, asked));
+  return {
+    sums: sums.filter(({ measure }) => !isOfSeries(measure)),
+    series,
+    missing: missingNumbers,
+    uncredited: {
+      count: uncredited.length,
+      amount: uncredited.reduce((sum, { amount }) => sum + amount, 0),
+      rows: uncredited.slice(0, mostUncredited),
+    },
+    missingDays: missing?.missing ?? 0,
+  };
 }
 
-/** The names of those whom sums are of. */
-async function peopleIn(
-  { db }: SignedIn,
-  named: readonly (string | null)[],
-): Promise<Report['people']> {
-  const ids = new Set(named);
+/** The names of those whom sums are of, and of all doctors, who may be asked about. */
+async function peopleIn({ db }: SignedIn, sums: readonly Sum[]): Promise<Report['people']> {
+  const ids = new Set(sums.flatMap((sum) => [sum.doctorId, receiverIn(sum)]));
   ids.delete(null);
+  const isDoctor = sql<boolean>`role = 'doctor'`;
   return db
     .selectFrom('users')
-    .select(['id', 'name'])
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .select(['id', 'name', isDoctor.as('isDoctor')])
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[]) or ${isDoctor}`)
     .orderBy('name')
     .execute();
 }
 
-function recordReportView(
+const onPaper = ['money', 'visits', 'patients', 'practice'] as const satisfies ReportName[];
+
+/** One report, or all that the person may see. */
+async function readPaper(
   context: SignedIn,
-  report: ReportShown,
-  { from, to }: DayRange,
-): Promise<void> {
-  const action = 'report_viewed';
-  return unrecordedWithoutSpace(
-    context,
-    { action, id: null },
-    () =>
-      recordAudit(context.db, context, {
-        action,
-        values: { report, fromDate: from, date: to },
-        ...noRecord,
-      }),
-    async () => {},
+  { report: wanted, ...asked }: AskedPaper,
+): Promise<ReportsPaper> {
+  const { db, config, user, now, facts } = context;
+  const seesPractice = may(user.role, 'reports.practice', user.isAdministrator, facts.rights);
+  if (wanted === 'practice') await refuseUnlessAllowed(context, 'reports.practice');
+  const names = onPaper.filter(
+    (name) => name === wanted || (wanted === 'all' && (name !== 'practice' || seesPractice)),
   );
+  const [letterhead, doctor, dues, gst, ...reports] = await Promise.all([
+    readLetterhead(db),
+    asked.doctorId
+      ? db.selectFrom('users').select('name').where('id', '=', asked.doctorId).executeTakeFirst()
+      : undefined,
+    duesOnPaper(context, wanted),
+    wanted === 'gst' || (wanted === 'all' && !asked.doctorId) ? readGst(context, asked) : null,
+    ...names.map(async (name) => ({ name, report: await figuresOf(context, name, asked) })),
+  ]);
+  return {
+    letterhead,
+    timeZone: localTimeZone(config),
+    madeAt: now.toISOString(),
+    madeByName: user.name,
+    range: { from: asked.from, to: asked.to },
+    before: asked.before ?? null,
+    doctorName: asked.doctorId ? (doctor?.name ?? '') : null,
+    reports,
+    dues,
+    gst,
+  };
+}
+
+/** Who owes is named where the dues alone are asked for. */
+async function duesOnPaper({ db, now }: SignedIn, wanted: AskedPaper['report']) {
+  if (wanted !== 'dues' && wanted !== 'all') return null;
+  const first = await readDuesOfAll(db, now, undefined);
+  if (wanted === 'all') return { ...first, patients: [] };
+  const patients = [...first.patients];
+  let { nextCursor } = first;
+  while (nextCursor && patients.length < mostDebtors) {
+    const next = await readDuesOfAll(db, now, nextCursor);
+    patients.push(...next.patients);
+    nextCursor = next.nextCursor;
+  }
+  return { ...first, patients, nextCursor };
 }

@@ -5,7 +5,7 @@ export function formatShortRupees(paise: number): string {
   const rupees = paise / 100;
   const size = Math.abs(rupees);
   const inUnits = (unit: number) =>
-    new Intl.NumberFormat(currentSpeaker().locale, { maximumFractionDigits: 1 }).format(
+    new Intl.NumberFormat(currentSpeaker().locale, { maximumFractionDigits: 2 }).format(
       rupees / unit,
     );
   if (size >= 10_000_000) return t('₹{amount} Cr', { amount: inUnits(10_000_000) });

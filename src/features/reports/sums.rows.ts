@@ -2,9 +2,13 @@ import { type CompiledQuery, type Kysely, type RawBuilder, sql, type Transaction
 import type { Database } from '../../server/database/schema';
 import { again } from '../../server/database/transaction';
 import { addDays, dateIn } from '../../shared/clinicDay';
+import { isTaxInvoice } from '../billing/billing.rows';
 import { isNotCorrected } from '../consultations/consultations.rows';
 import { isInForce } from '../prescriptions/prescriptions.rows';
 import { type Measure, writtenMeasures } from './measures';
+import { unitOf } from './period';
+import type { Sum } from './report';
+import { type NumberedDocument, paddedTo } from './series';
 
 /**
  * The figures of days by measure, computed from their records. Each statement has the columns of `day_sums` and reads
@@ -24,6 +28,19 @@ const minutesBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
  */
 const each = (table: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
   sql`cross join lateral (select * from ${table} where ${where} offset 0) ${table}`;
+
+/** True of a voided bill that a credit note was issued for. */
+const isCredited = sql`exists (select from credit_notes where credit_notes.bill_id = bills.id)`;
+
+const issuedThen = sql`issued_at >= live.starts and issued_at < live.ends`;
+
+/** The same for all numbers that follow each other without a gap, of what is numbered together. */
+const placeInRun = (together: RawBuilder<unknown>, serial: RawBuilder<unknown>) =>
+  sql`${serial} - row_number() over (partition by ${together} order by ${serial})`;
+/** What stands before the consecutive number. */
+const beginningOf = (document: NumberedDocument) =>
+  sql`left(number, -greatest(length(serial::text), ${sql.lit(paddedTo[document])}))`;
+const runKey = sql`concat_ws('|', financial_year, gstin, beginning, min(serial), max(serial))`;
 
 const sources: readonly Source[] = [
   {
@@ -47,20 +64,117 @@ const sources: readonly Source[] = [
       group by 1, 2, 3`,
   },
   {
-    measures: ['taxable', 'tax'],
+    measures: ['taxable', 'tax', 'creditedTaxable', 'creditedTax'],
     rows: sql`
       select live.day, of_item.measure, ${doctor} as doctor_id,
-        concat_ws('|', case when bills.gstin is null then '' else 'GST' end,
-          bill_items.tax_basis_points, coalesce(bill_items.hsn, '')) as key,
+        concat_ws('|', coalesce(bills.gstin, ''), bill_items.tax_basis_points, coalesce(bill_items.hsn, '')) as key,
         sum(bill_items.quantity)::bigint as count, sum(of_item.amount)::bigint as amount
       from live
-      ${each(sql`bills`, sql`created_at >= live.starts and created_at < live.ends and voided_at is null`)}
+      ${each(
+        sql`bills`,
+        sql`created_at >= live.starts and created_at < live.ends and (voided_at is null or ${isCredited})`,
+      )}
       ${each(sql`tokens`, sql`id = bills.token_id`)}
       ${each(sql`bill_items`, sql`bill_id = bills.id`)}
       cross join lateral (values
-        ('taxable', bill_items.total), ('tax', bill_items.tax)
+        (case when bills.voided_at is null then 'taxable' else 'creditedTaxable' end, bill_items.total),
+        (case when bills.voided_at is null then 'tax' else 'creditedTax' end, bill_items.tax)
       ) of_item (measure, amount)
       group by 1, 2, 3, 4`,
+  },
+  {
+    measures: ['creditTaxable', 'creditTax'],
+    rows: sql`
+      select live.day, of_line.measure, null::uuid as doctor_id,
+        concat_ws('|', credit_notes.gstin, credit_note_lines.tax_basis_points,
+          coalesce(credit_note_lines.hsn, '')) as key,
+        count(*) as count, sum(of_line.amount)::bigint as amount
+      from live
+      ${each(sql`credit_notes`, issuedThen)}
+      ${each(sql`credit_note_lines`, sql`credit_note_id = credit_notes.id`)}
+      cross join lateral (values
+        ('creditTaxable', credit_note_lines.taxable), ('creditTax', credit_note_lines.tax)
+      ) of_line (measure, amount)
+      group by 1, 2, 4`,
+  },
+  {
+    measures: ['creditNotes'],
+    rows: sql`
+      select live.day, 'creditNotes' as measure, null::uuid as doctor_id, credit_notes.gstin as key,
+        count(*) as count, sum(credit_notes.total)::bigint as amount
+      from live
+      ${each(sql`credit_notes`, issuedThen)}
+      group by 1, 4`,
+  },
+  {
+    measures: ['numbered', 'numberedVoided', 'numberedCancelled'],
+    rows: sql`
+      select runs.day, of_run.measure, null::uuid as doctor_id, runs.key, of_run.count, 0::bigint as amount
+      from (
+        select day, ${runKey} as key, count(*) as bills, count(*) filter (where is_voided) as voided,
+          count(*) filter (where is_voided and not is_credited) as cancelled
+        from (
+          select live.day, bills.financial_year, coalesce(bills.gstin, '') as gstin, bills.beginning, bills.serial,
+            bills.is_voided, bills.is_credited, ${placeInRun(sql`live.day, bills.financial_year, bills.gstin, bills.beginning`, sql`bills.serial`)} as run
+          from live
+          cross join lateral (
+            select financial_year, gstin, serial, ${beginningOf('bill')} as beginning,
+              voided_at is not null as is_voided, voided_at is not null and ${isCredited} as is_credited
+            from bills
+            where created_at >= live.starts and created_at < live.ends and number is not null offset 0
+          ) bills
+        ) numbered
+        group by day, financial_year, gstin, beginning, run
+      ) runs
+      cross join lateral (values
+        ('numbered', runs.bills), ('numberedVoided', runs.voided), ('numberedCancelled', runs.cancelled)
+      ) of_run (measure, count)
+      where of_run.count > 0`,
+  },
+  {
+    measures: ['unnumbered'],
+    rows: sql`
+      select live.day, 'unnumbered' as measure, null::uuid as doctor_id, '' as key,
+        count(*) as count, sum(bills.total)::bigint as amount
+      from live
+      ${each(sql`bills`, sql`created_at >= live.starts and created_at < live.ends and number is null`)}
+      group by 1`,
+  },
+  {
+    measures: ['creditNumbered'],
+    rows: sql`
+      select day, 'creditNumbered' as measure, null::uuid as doctor_id, ${runKey} as key, count(*) as count,
+        0::bigint as amount
+      from (
+        select live.day, notes.financial_year, notes.gstin, notes.beginning, notes.serial,
+          ${placeInRun(sql`live.day, notes.financial_year, notes.gstin, notes.beginning`, sql`notes.serial`)} as run
+        from live
+        cross join lateral (
+          select financial_year, gstin, serial, ${beginningOf('creditNote')} as beginning
+          from credit_notes where ${issuedThen} offset 0
+        ) notes
+      ) numbered
+      group by day, financial_year, gstin, beginning, run`,
+  },
+  {
+    measures: ['uncredited'],
+    rows: sql`
+      select live.day, 'uncredited' as measure, null::uuid as doctor_id, given.key,
+        count(*) as count, sum(given.amount)::bigint as amount
+      from live
+      cross join lateral (
+        select 'void|' || coalesce(bills.number, bills.id::text) as key, bills.total as amount
+        from bills
+        where created_at >= live.starts and created_at < live.ends and voided_at is not null
+          and ${isTaxInvoice} and not ${isCredited}
+        union all
+        select 'refund|' || coalesce(bills.number, bills.id::text), payments.amount
+        from bill_payments payments join bills on bills.id = payments.bill_id
+        where payments.received_at >= live.starts and payments.received_at < live.ends
+          and payments.kind = 'refund' and bills.voided_at is null and ${isTaxInvoice}
+          and not exists (select from credit_notes where payment_id = payments.id)
+      ) given
+      group by 1, 4`,
   },
   {
     measures: ['paid', 'refunded'],
@@ -78,12 +192,35 @@ const sources: readonly Source[] = [
       group by 1, 2, 3, 4`,
   },
   {
-    measures: ['cashDifference'],
+    measures: ['closedCash', 'cashDifference'],
     rows: sql`
-      select live.day, 'cashDifference' as measure, null::uuid as doctor_id, day_closes.user_id::text as key,
-        count(*) as count, sum(day_closes.difference)::bigint as amount
+      select live.day, of_close.measure, null::uuid as doctor_id, day_closes.user_id::text as key,
+        count(*) as count, sum(of_close.amount)::bigint as amount
       from live
       ${each(sql`day_closes`, sql`closed_at >= live.starts and closed_at < live.ends`)}
+      cross join lateral (values
+        ('closedCash', day_closes.cash_paid - day_closes.cash_refunded),
+        ('cashDifference', day_closes.difference)
+      ) of_close (measure, amount)
+      group by 1, 2, 4`,
+  },
+  {
+    measures: ['cashInClose'],
+    rows: sql`
+      select live.day, 'cashInClose' as measure, null::uuid as doctor_id,
+        concat_ws('|', bill_payments.method, bill_payments.received_by,
+          (bill_payments.received_at at time zone live.time_zone)::date) as key,
+        count(*) as count,
+        sum(case bill_payments.kind when 'payment' then bill_payments.amount else -bill_payments.amount end)::bigint
+          as amount
+      from live
+      ${each(sql`day_closes`, sql`closed_at >= live.starts and closed_at < live.ends`)}
+      left join day_closes before on before.user_id = day_closes.user_id and before.number = day_closes.number - 1
+      ${each(
+        sql`bill_payments`,
+        sql`received_by = day_closes.user_id and method = 'cash'
+          and till_number > coalesce(before.through_number, 0) and till_number <= day_closes.through_number`,
+      )}
       group by 1, 4`,
   },
   {
@@ -144,7 +281,7 @@ const sources: readonly Source[] = [
     measures: ['diagnosis', 'test'],
     rows: sql`
       select live.day, consultation_lines.kind as measure, consultations.doctor_id,
-        lower(consultation_lines.text) as key,
+        consultation_lines.text as key,
         count(*) as count, 0::bigint as amount
       from live
       ${each(sql`tokens`, sql`issued_at >= live.starts and issued_at < live.ends`)}
@@ -155,7 +292,7 @@ const sources: readonly Source[] = [
   {
     measures: ['medicine'],
     rows: sql`
-      select live.day, 'medicine' as measure, prescriptions.doctor_id, lower(prescription_medications.name) as key,
+      select live.day, 'medicine' as measure, prescriptions.doctor_id, prescription_medications.name as key,
         count(*) as count, 0::bigint as amount
       from live
       ${each(sql`tokens`, sql`issued_at >= live.starts and issued_at < live.ends`)}
@@ -167,7 +304,7 @@ const sources: readonly Source[] = [
     measures: ['warningOverridden'],
     rows: sql`
       select live.day, 'warningOverridden' as measure, prescriptions.doctor_id,
-        lower(prescription_allergy_answers.allergy) as key, count(*) as count, 0::bigint as amount
+        prescription_allergy_answers.allergy as key, count(*) as count, 0::bigint as amount
       from live
       ${each(sql`tokens`, sql`issued_at >= live.starts and issued_at < live.ends`)}
       ${each(sql`prescriptions`, sql`token_id = tokens.id and ${isInForce}`)}
@@ -181,9 +318,9 @@ function computed(measures: readonly Measure[] | null): RawBuilder<unknown> {
   const wanted = sources.filter(
     (source) => measures === null || source.measures.some((one) => measures.includes(one)),
   );
+  // A report without a course asks for none.
   if (wanted.length === 0) {
-    return sql`select null::date as day, '' as measure, null::uuid as doctor_id, '' as key, 0::bigint as count,
-      0::bigint as amount where false`;
+    return sql`select day, measure, doctor_id, key, count, amount from day_sums where false`;
   }
   return sql.join(
     wanted.map(({ rows }) => sql`(${rows})`),
@@ -282,14 +419,21 @@ export interface AskedSums {
 
 export type TotalRow = Omit<SumRow, 'day'>;
 
+export function sumFromRow({ measure, doctor_id, key, count, amount }: TotalRow): Sum {
+  return { measure, doctorId: doctor_id, key, count, amount };
+}
+
+/** Measures whose keys end with a day, which is told as within the range or earlier. */
+const namingDays: readonly Measure[] = ['paid', 'refunded', 'cashInClose'];
+
 /**
- * The figures of a range in all, of each measure the `mostKeys` most frequent. What was paid names in place of a bill's
- * day whether it is `within` the range or `earlier`.
+ * The figures of a range in all, of each measure the `mostKeys` most frequent or all. What was paid names in place of a
+ * bill's day, and cash in closes in place of the day it was received, whether it is `within` the range or `earlier`.
  */
 export function totalsOf(
   db: Kysely<Database>,
   range: SummedRange,
-  { measures, doctorId, mostKeys }: AskedSums & { mostKeys: number },
+  { measures, doctorId, mostKeys = Number.MAX_SAFE_INTEGER }: AskedSums & { mostKeys?: number },
 ): CompiledQuery<TotalRow> {
   const areWritten = measures.every((one) => writtenMeasures.includes(one));
   const ofDoctor = doctorId ? sql`doctor_id = ${doctorId}` : sql`true`;
@@ -301,9 +445,9 @@ export function totalsOf(
   const told = sql`${areWritten && !doctorId ? sql`null::uuid` : sql`doctor_id`} as doctor_id`;
   // Seventy thousand rows of a year of texts: each expression counts. What is computed now stands apart, since next to its
   // cost PostgreSQL does not mind sorting them all.
-  const key = measures.some((one) => one === 'paid' || one === 'refunded')
+  const key = measures.some((one) => namingDays.includes(one))
     ? sql`case
-          when measure not in ('paid', 'refunded') or key like '%|voided' then key
+          when measure <> all(${[...namingDays]}::text[]) or key like '%|voided' then key
           else split_part(key, '|', 1) || '|' || split_part(key, '|', 2)
             || case when split_part(key, '|', 3) >= ${range.from}::text then '|within' else '|earlier' end
         end`
@@ -357,29 +501,18 @@ const totalsByDay = (range: SummedRange, measures: readonly Measure[]) => sql`
   union all
   select day, measure, doctor_id, count, amount from (${liveSums(measures)}) live_sums`;
 
-/** The doctors of whom a range has figures that are kept. */
-export function doctorsIn(
-  db: Kysely<Database>,
-  { from, to }: SummedRange,
-  measures: readonly Measure[],
-): CompiledQuery<{ id: string }> {
-  return sql<{ id: string }>`
-    select distinct doctor_id as id from day_totals
-    where measure = any(${[...measures]}::text[]) and day between ${from}::date and ${to}::date
-      and doctor_id is not null`.compile(db);
-}
-
-/** The figures of each day in all. */
-export function daysInAll(
+/** The figures of each doctor along a range, by its periods, each with its first day (`period.ts`). */
+export function periodSumsOf(
   db: Kysely<Database>,
   range: SummedRange,
   { measures, doctorId }: AskedSums,
-): CompiledQuery<{ day: string; measure: Measure; count: number; amount: number }> {
-  return sql<{ day: string; measure: Measure; count: number; amount: number }>`
-    select day, measure, sum(count)::bigint as count, sum(amount)::bigint as amount
+): CompiledQuery<Omit<SumRow, 'key'>> {
+  return sql<Omit<SumRow, 'key'>>`
+    select date_trunc(${unitOf(range)}::text, day::timestamp)::date as day, measure, doctor_id,
+      sum(count)::bigint as count, sum(amount)::bigint as amount
     from (${totalsByDay(range, measures)}) by_day
     where ${doctorId ?? null}::uuid is null or doctor_id = ${doctorId ?? null}
-    group by day, measure order by day, measure`.compile(db);
+    group by 1, measure, doctor_id order by 1, measure, doctor_id`.compile(db);
 }
 
 /** How many days of a range are neither kept nor computed as they are asked for. */

@@ -1,6 +1,7 @@
+import type { ReportViewed } from '../../shared/reportsShown';
 import type { OperationContext } from '../api/operations';
 import { isDiskFull } from '../database/outOfReach';
-import { about, recordAudit } from './recordAudit';
+import { about, noRecord, recordAudit } from './recordAudit';
 
 type Viewed = 'prescription' | 'bill' | 'patient';
 
@@ -17,6 +18,26 @@ export function recordView(
     context,
     { action, id: record.id },
     () => recordAudit(context.db, context, entry),
+    async () => {},
+  );
+}
+
+/** Records that somebody looked at a report of these days. */
+export function recordReportView(
+  context: OperationContext,
+  report: ReportViewed,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const action = 'report_viewed';
+  return unrecordedWithoutSpace(
+    context,
+    { action, id: null },
+    () =>
+      recordAudit(context.db, context, {
+        action,
+        values: { report, fromDate: from, date: to },
+        ...noRecord,
+      }),
     async () => {},
   );
 }

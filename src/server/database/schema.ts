@@ -86,6 +86,16 @@ export interface Database {
   bill_payments: BillPaymentsTable;
   bill_requests: BillRequestsTable;
   bill_counters: { financial_year: number; count: number; last_updated: Date };
+  credit_note_counters: { financial_year: number; count: number; last_updated: Date };
+  credit_notes: CreditNotesTable;
+  credit_note_lines: {
+    credit_note_id: string;
+    line: number;
+    tax_basis_points: number;
+    hsn: string | null;
+    taxable: number;
+    tax: number;
+  };
   appointments: AppointmentsTable;
   appointment_moves: AppointmentMovesTable;
   appointment_waits: AppointmentWaitsTable;
@@ -115,6 +125,13 @@ export interface Database {
   summed_months: { month: string; time_zone: string };
   summed_days: { day: string; time_zone: string };
   changed_moments: { at: Date | null; day: string | null };
+  evening_messages: {
+    user_id: string;
+    day: string;
+    state: 'sending' | 'sent' | 'failed';
+    tries: number;
+    tried_at: Date;
+  };
   day_close_papers: KeptLetterhead & { close_id: string; clinic_gstin: string | null };
   patient_imports: {
     id: string;
@@ -222,6 +239,7 @@ interface UsersTable {
   is_administrator: Generated<boolean>;
   room: string | null;
   language: string | null;
+  evening_at: string | null;
   last_sign_in_at: Date | null;
   signed_up_from: string | null;
   is_sample: Generated<boolean>;
@@ -557,6 +575,25 @@ interface MonthSumsTable {
   amount: number;
 }
 
+/** Rows are added, never changed. */
+interface CreditNotesTable {
+  id: string;
+  number: string;
+  financial_year: number;
+  serial: number;
+  bill_id: string;
+  /** The refund that it was issued for; null: the void. */
+  payment_id: string | null;
+  issued_at: Date;
+  issued_by: string;
+  issued_by_name: string;
+  gstin: string;
+  taxable: number;
+  tax: number;
+  /** The part of the bill's total: with its discount and rounding. */
+  total: number;
+}
+
 interface DaySumsTable {
   day: string;
   measure: string;
@@ -785,7 +822,7 @@ export const tables: Record<
 > = {
   users: {
     rights:
-      'select, insert, update (name, status, is_administrator, room, language, last_sign_in_at, signed_up_from, updated_at)',
+      'select, insert, update (name, status, is_administrator, room, language, evening_at, last_sign_in_at, signed_up_from, updated_at)',
     isInBackup: true,
   },
   credentials: { rights: 'select, insert, update (password, updated_at)', isInBackup: true },
@@ -845,6 +882,9 @@ export const tables: Record<
     rights: 'select, insert, update (state, ended_at, ended_by, ended_by_name)',
     isInBackup: true,
   },
+  credit_note_counters: { rights: 'select, insert, update', isInBackup: true },
+  credit_notes: { rights: 'select, insert', isInBackup: true },
+  credit_note_lines: { rights: 'select, insert', isInBackup: true },
   bill_papers: { rights: 'select, insert', isInBackup: true },
   day_closes: { rights: 'select, insert', isInBackup: true },
   // Computed from the records: after a restore anew.
@@ -854,6 +894,11 @@ export const tables: Record<
   summed_months: { rights: 'select, insert, delete', isInBackup: false },
   summed_days: { rights: 'select, insert, delete', isInBackup: false },
   changed_moments: { rights: 'select, delete', isInBackup: false },
+  // Of these days only.
+  evening_messages: {
+    rights: 'select, insert, update (state, tries, tried_at), delete',
+    isInBackup: false,
+  },
   day_close_papers: { rights: 'select, insert', isInBackup: true },
   shared_links: {
     rights: `select, insert, update (token_hash, mail_state, revoked_at, opened_count, first_opened_at,

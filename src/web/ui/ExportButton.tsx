@@ -13,6 +13,10 @@ import { saveFile } from './saveFile';
 interface ExportButtonProps {
   /** The file's name, before the date. */
   name: string;
+  /** What the button says, where it does not stand beside a list. */
+  label?: string;
+  /** CSV unless told. */
+  file?: { extension: string; type: string };
   /** Asks for the list as it is filtered now. */
   start: (options: { signal: AbortSignal }) => Promise<AsyncIterable<FilePiece>>;
 }
@@ -25,8 +29,15 @@ interface Progress {
 /** Milliseconds without another piece after which the line counts as dead. */
 const longestSilence = 30_000;
 
-/** Saves a list as CSV: shows how far it is, can be cancelled, and saves nothing that is not whole. */
-export function ExportButton({ name, start }: ExportButtonProps) {
+const csv = { extension: 'csv', type: 'text/csv;charset=utf-8' };
+
+/** Saves a list as a file: shows how far it is, can be cancelled, and saves nothing that is not whole. */
+export function ExportButton({
+  name,
+  label,
+  file: { extension, type } = csv,
+  start,
+}: ExportButtonProps) {
   const { today } = useClinic();
   const [progress, setProgress] = useState<Progress | null>(null);
   const running = useRef<AbortController>(null);
@@ -45,11 +56,15 @@ export function ExportButton({ name, start }: ExportButtonProps) {
     wait();
     try {
       const pieces = await start({ signal: controller.signal });
-      const { file, rows } = await collectFile(pieces, (done, total) => {
-        wait();
-        setProgress({ rows: done, total });
-      });
-      saveFile(`${name}-${today}.csv`, file);
+      const { file, rows } = await collectFile(
+        pieces,
+        (done, total) => {
+          wait();
+          setProgress({ rows: done, total });
+        },
+        type,
+      );
+      saveFile(`${name}-${today}.${extension}`, file);
       notifications.show({
         color: 'green',
         message: t('{rows, plural, one {# row} other {# rows}} exported.', { rows }),
@@ -71,7 +86,7 @@ export function ExportButton({ name, start }: ExportButtonProps) {
         classNames={narrowing}
         onClick={() => void run()}
       >
-        {t('Export')}
+        {label ?? t('Export')}
       </Button>
     );
   }

@@ -27,6 +27,21 @@ describe('a file that comes in pieces', () => {
     ]);
   });
 
+  test('bytes come out as they went in, with the type of their file', async () => {
+    const { file } = await collectFile(
+      sent(
+        { kind: 'begin', total: null },
+        { kind: 'bytes', base64: 'UEsDBA==', rows: 0 },
+        { kind: 'bytes', base64: '/wA=', rows: 2 },
+        { kind: 'end', rows: 2 },
+      ),
+      () => {},
+      'application/zip',
+    );
+    expect([...new Uint8Array(await file.arrayBuffer())]).toEqual([0x50, 0x4b, 3, 4, 0xff, 0]);
+    expect(file.type).toBe('application/zip');
+  });
+
   test.each<[string, FilePiece[]]>([
     ['stops before its end', [begin, first, second]],
     ['lost a piece on its way', [begin, first, { kind: 'end', rows: 3 }]],

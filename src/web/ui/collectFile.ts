@@ -4,12 +4,13 @@ import type { FilePiece } from '../../shared/filePiece';
 export class IncompleteFile extends Error {}
 
 /**
- * Collects a file that comes in pieces. Its text goes into blobs at once, which browsers keep on disk when they grow.
+ * Collects a file that comes in pieces. What comes goes into blobs at once, which browsers keep on disk when they grow.
  * `onProgress` is told the rows so far, of about how many. Throws IncompleteFile unless the end came, after every row.
  */
 export async function collectFile(
   pieces: AsyncIterable<FilePiece>,
   onProgress: (rows: number, total: number | null) => void,
+  type = 'text/csv;charset=utf-8',
 ): Promise<{ file: Blob; rows: number }> {
   const parts: Blob[] = [];
   let total: number | null = null;
@@ -19,11 +20,15 @@ export async function collectFile(
     if (piece.kind === 'begin') total = piece.total;
     else if (piece.kind === 'end') isWhole = piece.rows === rows;
     else {
-      parts.push(new Blob([piece.text]));
+      parts.push(new Blob([piece.kind === 'bytes' ? bytesOf(piece.base64) : piece.text]));
       rows = piece.rows;
     }
     onProgress(rows, total);
   }
   if (!isWhole) throw new IncompleteFile();
-  return { file: new Blob(parts, { type: 'text/csv;charset=utf-8' }), rows };
+  return { file: new Blob(parts, { type }), rows };
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }

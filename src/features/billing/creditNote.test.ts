@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { billTotals } from './billTotals';
+import { type CreditNote, creditOf, reasonOfCreditNote } from './creditNote';
+
+type Notes = Pick<CreditNote, 'total' | 'lines' | 'taxable' | 'tax'>[];
+
+const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
+
+const item = fc.record({
+  quantity: fc.integer({ min: 1, max: 99 }),
+  unitPrice: fc.nat(9_999_999),
+  taxBasisPoints: fc.constantFrom(0, 500, 1200, 1800, 2801),
+  hsn: fc.constantFrom(null, '3004', '999312'),
+});
+
+/** A tax invoice as it is stored: with or without a discount, and rounded or not. */
+const invoice = fc
+  .record({
+    lines: fc.array(item, { minLength: 1, maxLength: 8 }),
+    discounted: fc.double({ min: 0, max: 1, noNaN: true }),
+    hasDiscount: fc.boolean(),
+    isRounded: fc.boolean(),
+  })
+  .map(({ lines, discounted, hasDiscount, isRounded }) => {
+    const { subtotal, tax } = billTotals(lines, 0, 0);
+    const discount = hasDiscount ? Math.floor((subtotal + tax) * discounted) : 0;
+    const totals = billTotals(lines, 0, discount, isRounded);
+    return {
+      ...totals,
+      isPlain: discount === 0 && totals.roundOff === 0,
+      items: lines.map(({ taxBasisPoints, hsn }, place) => ({
+        taxBasisPoints,
+        hsn,
+        total: totals.lineTotals[place] ?? 0,
+        tax: totals.lineTaxes[place] ?? 0,
+      })),
+    };
+  });
+
+/** An amount cut into parts of more than nothing. */
+const cuts = fc.array(fc.double({ min: 0.001, max: 0.999, noNaN: true }), { maxLength: 6 });
+function cut(amount: number, places: readonly number[]): number[] {
+  const ends = [...new Set(places.map((place) => Math.round(place * amount)))]
+    .filter((end) => end > 0 && end < amount)
+    .sort((one, other) => one - other);
+  return [...ends, amount].map((end, index, all) => end - (index > 0 ? (all[index - 1] ?? 0) : 0));
+}
+
+function creditAll(
+  bill: Parameters<typeof creditOf>[0],
+  amounts: readonly (number | null)[],
+): Notes {
+  const creditNotes: Notes = [];
+  for (const amount of amounts) {
+    const credit = creditOf({ ...bill, creditNotes }, amount);
+    if (credit) creditNotes.push(credit);
+  }
+  return creditNotes;
+}
+
+/** Value and tax by rate and code. */
+function byLine(
+  lines: readonly { taxBasisPoints: number; hsn: string | null; taxable: number; tax: number }[],
+) {
+  const found: Record<string, { taxable: number; tax: number }> = {};
+  for (const { taxBasisPoints, hsn, taxable, tax } of lines) {
+    const key = `${taxBasisPoints}% ${hsn}`;
+    const before = found[key] ?? { taxable: 0, tax: 0 };
+    found[key] = { taxable: before.taxable + taxable, tax: before.tax + tax };
+  }
+  return Object.fromEntries(
+    Object.entries(found).filter(([, { taxable, tax }]) => taxable + tax > 0),
+  );
+}
+const invoiced = (items: Parameters<typeof creditOf>[0]['items']) =>
+  byLine(items.map(({ total, ...line }) => ({ ...line, taxable: total })));
+
+describe('a credit note [creditNote-1]', () => {
+  test('refunds that come to the whole credit the whole of every line', () => {
+    fc.assert(
+      fc.property(invoice, cuts, (bill, places) => {
+        fc.pre(bill.total > 0);
+        const amounts = cut(bill.total, places);
+        const notes = creditAll({ ...bill, creditNotes: [] }, amounts);
+        expect(notes.map(({ total }) => total)).toEqual(amounts);
+        expect(byLine(notes.flatMap(({ lines }) => lines))).toEqual(invoiced(bill.items));
+        expect(sum(notes.map(({ taxable }) => taxable))).toBe(bill.subtotal);
+        expect(sum(notes.map(({ tax }) => tax))).toBe(bill.tax);
+        expect(creditOf({ ...bill, creditNotes: notes }, null)).toBeNull();
+      }),
+    );
+  });
+
+  test('never credits less than nothing, nor more than is left of a line', () => {
+    fc.assert(
+      fc.property(invoice, cuts, (bill, places) => {
+        fc.pre(bill.total > 0);
+        const notes = creditAll({ ...bill, creditNotes: [] }, cut(bill.total, places).slice(0, -1));
+        const whole = invoiced(bill.items);
+        for (const { lines } of notes) {
+          for (const { taxable, tax } of lines)
+            expect(Math.min(taxable, tax)).toBeGreaterThanOrEqual(0);
+        }
+        for (const [key, credited] of Object.entries(byLine(notes.flatMap(({ lines }) => lines)))) {
+          expect(credited.taxable).toBeLessThanOrEqual(whole[key]?.taxable ?? 0);
+          expect(credited.tax).toBeLessThanOrEqual(whole[key]?.tax ?? 0);
+        }
+      }),
+    );
+  });
+
+  test('a void credits what refunds before it left, and of a bill without any the whole', () => {
+    fc.assert(
+      fc.property(invoice, cuts, (bill, places) => {
+        fc.pre(bill.subtotal > 0);
+        const refunds = bill.total > 0 ? cut(bill.total, places).slice(0, -1) : [];
+        const notes = creditAll({ ...bill, creditNotes: [] }, [...refunds, null]);
+        expect(notes.length).toBe(refunds.length + 1);
+        expect(byLine(notes.flatMap(({ lines }) => lines))).toEqual(invoiced(bill.items));
+        expect(sum(notes.map(({ total }) => total))).toBe(bill.total);
+      }),
+    );
+  });
+
+  test('value and tax are the amount that goes back, but for a discount or rounding', () => {
+    fc.assert(
+      fc.property(invoice, cuts, (bill, places) => {
+        fc.pre(bill.isPlain && bill.total > 0);
+        for (const { taxable, tax, total } of creditAll(
+          { ...bill, creditNotes: [] },
+          cut(bill.total, places),
+        )) {
+          expect(taxable + tax).toBe(total);
+        }
+      }),
+    );
+  });
+
+  test('every line is credited in proportion, but for rounding the amount and its share of it', () => {
+    fc.assert(
+      fc.property(invoice, fc.double({ min: 0.001, max: 1, noNaN: true }), (bill, share) => {
+        fc.pre(bill.total > 0);
+        const amount = Math.max(1, Math.floor(bill.total * share));
+        const credit = creditOf({ ...bill, creditNotes: [] }, amount);
+        const credited = byLine(credit?.lines ?? []);
+        for (const [key, { taxable, tax }] of Object.entries(invoiced(bill.items))) {
+          const off = (whole: number, part = 0) => Math.abs(part - (whole * amount) / bill.total);
+          expect(off(taxable, credited[key]?.taxable)).toBeLessThan(1.5);
+          expect(off(tax, credited[key]?.tax)).toBeLessThan(1.5);
+        }
+      }),
+    );
+  });
+
+  test('adds up from its lines, the highest rate first', () => {
+    fc.assert(
+      fc.property(invoice, fc.integer({ min: 1 }), (bill, amount) => {
+        const credit = creditOf({ ...bill, creditNotes: [] }, amount);
+        if (!credit) {
+          expect(bill.total).toBe(0);
+          return;
+        }
+        expect(sum(credit.lines.map(({ taxable }) => taxable))).toBe(credit.taxable);
+        expect(sum(credit.lines.map(({ tax }) => tax))).toBe(credit.tax);
+        const rates = credit.lines.map(({ taxBasisPoints }) => taxBasisPoints);
+        expect(rates).toEqual(rates.toSorted((one, other) => other - one));
+      }),
+    );
+  });
+});
+
+describe('of a bill of ₹1,000 and 18% tax [creditNote-2]', () => {
+  const bill = {
+    total: 118_000,
+    items: [{ taxBasisPoints: 1800, hsn: '999312', total: 100_000, tax: 18_000 }],
+    creditNotes: [],
+  };
+
+  test('half of the money is half of the value and half of the tax', () => {
+    expect(creditOf(bill, 59_000)).toEqual({
+      taxable: 50_000,
+      tax: 9_000,
+      total: 59_000,
+      lines: [{ taxBasisPoints: 1800, hsn: '999312', taxable: 50_000, tax: 9_000 }],
+    });
+  });
+
+  test('with a discount, what goes back is less than the value and tax that it credits', () => {
+    expect(creditOf({ ...bill, total: 100_000 }, 50_000)).toMatchObject({
+      taxable: 50_000,
+      tax: 9_000,
+      total: 50_000,
+    });
+  });
+
+  test('of a bill whose discount leaves nothing to pay, the void credits its value and tax', () => {
+    expect(creditOf({ ...bill, total: 0 }, null)).toMatchObject({
+      taxable: 100_000,
+      tax: 18_000,
+      total: 0,
+    });
+  });
+
+  test('of a bill of nothing, nothing is credited', () => {
+    const items = [{ taxBasisPoints: 1800, hsn: null, total: 0, tax: 0 }];
+    expect(creditOf({ total: 0, items, creditNotes: [] }, null)).toBeNull();
+  });
+});
+
+test('a credit note has the reason of its refund, or of the void', () => {
+  const bill = { payments: [{ id: 'a', reason: 'not done' }], voided: { reason: 'wrong patient' } };
+  expect(reasonOfCreditNote(bill, { paymentId: 'a' })).toBe('not done');
+  expect(reasonOfCreditNote(bill, { paymentId: null })).toBe('wrong patient');
+});

@@ -1,0 +1,119 @@
+import { Alert, Skeleton, Text } from '@mantine/core';
+import { IconArrowBackUp, IconPercentage, IconReceipt, IconReceiptTax } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { t } from '../../shared/language';
+import { api, messageOf } from '../../web/api/api';
+import { FormAlert } from '../../web/forms/FormAlert';
+import { useClinic } from '../../web/session/session';
+import { AccountantsYear } from './AccountantsYear';
+import { CreditNotes } from './CreditNotes';
+import { FigureTable } from './FigureTable';
+import { GstFiles } from './GstFiles';
+import { type GstReport as GstFigures, gstOf } from './gst';
+import {
+  gstKeyFigures,
+  gstNote,
+  gstSums,
+  missingNumbersInWords,
+  noRegistration,
+  numbersFigures,
+  suppliesFigures,
+  titledWith,
+  uncreditedFigures,
+} from './gstFigures';
+import { HowItAddsUp } from './HowItAddsUp';
+import { KeyFigures } from './KeyFigures';
+import { MissingDays } from './MissingDays';
+import { RangeChoice } from './RangeChoice';
+import classes from './Reports.module.css';
+import { type ChosenDays, type DayRange, dayRangeAsked, rangeChosen, rangeInWords } from './range';
+
+const icons = [IconReceipt, IconArrowBackUp, IconReceiptTax, IconPercentage];
+
+interface GstReportProps {
+  chosen: ChosenDays;
+  onChoose: (filter: 'range' | 'from' | 'to', value: string) => void;
+}
+
+/** What the accountant files: outward supplies less credit notes, the numbers given out, and the files for GSTR-1. */
+export function GstReport({ chosen, onChoose }: GstReportProps) {
+  const { today } = useClinic();
+  const { range: rangeName = 'month' } = chosen;
+  const range = rangeChosen(rangeName, chosen, today);
+  const asked = dayRangeAsked.safeParse(range);
+  const { data, error, isPending, isPlaceholderData } = useQuery({
+    ...api.reports.gst.queryOptions({ input: range }),
+    enabled: asked.success,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <RangeChoice
+        name={rangeName}
+        range={range}
+        onName={(value) => onChoose('range', value)}
+        onDay={onChoose}
+      />
+      <Text size="sm" c="dimmed">
+        {rangeInWords(range)}
+      </Text>
+      <FormAlert
+        message={
+          asked.success ? error && messageOf(error) : (asked.error.issues[0]?.message ?? null)
+        }
+      />
+      <MissingDays count={data?.missingDays ?? 0} />
+      {isPending && asked.success && <Skeleton h={320} aria-busy />}
+      {data && asked.success && (
+        <div aria-busy={isPlaceholderData} className={classes.report}>
+          <Shown report={data} range={range} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Shown({ report, range }: { report: GstFigures; range: DayRange }) {
+  const gst = gstOf(report.sums);
+  const { registrations } = gst;
+  return (
+    <>
+      {registrations.length === 0 && <Alert color="gray">{t(noRegistration)}</Alert>}
+      {registrations.map((registration) => {
+        const title = titledWith(registration, registrations);
+        return (
+          <Fragment key={registration.gstin}>
+            <KeyFigures figures={gstKeyFigures(registration, title)} icons={icons} />
+            {suppliesFigures(registration, title).map((figures) => (
+              <FigureTable key={figures.name} {...figures} />
+            ))}
+          </Fragment>
+        );
+      })}
+      <FigureTable {...numbersFigures(report)} />
+      {missingNumbersInWords(report).map((words) => (
+        <Alert key={words} color="red">
+          {words}
+        </Alert>
+      ))}
+      <CreditNotes range={range} />
+      {uncreditedFigures(report).map((figures) => (
+        <FigureTable key={figures.name} {...figures} />
+      ))}
+      {registrations.map((registration) => (
+        <GstFiles
+          key={registration.gstin}
+          registration={registration}
+          series={report.series}
+          range={range}
+        />
+      ))}
+      <HowItAddsUp sums={gstSums(gst)} />
+      <Text size="sm" c="dimmed">
+        {t(gstNote)}
+      </Text>
+      <AccountantsYear />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { type Icon, IconChartBar } from '@tabler/icons-react';
+import { StatCards } from '../../web/ui/StatCards';
+import type { KeyFigure } from './figures';
+
+/** What is looked at first of a report, each with its picture. */
+export function KeyFigures({
+  figures,
+  icons,
+}: {
+  figures: readonly KeyFigure[];
+  icons: readonly Icon[];
+}) {
+  return (
+    <StatCards
+      isMissing={false}
+      stats={figures.map((figure, at) => ({ ...figure, icon: icons[at] ?? IconChartBar }))}
+    />
+  );
+}

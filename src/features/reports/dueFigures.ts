@@ -1,0 +1,28 @@
+import { t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
+import { type Dues, dueAges } from './dues';
+import type { FigureRows, KeyFigure } from './figures';
+
+/** What is owed in all. */
+export function dueKeyFigure({ all }: Dues): Required<KeyFigure> {
+  return {
+    label: t('Due'),
+    value: formatRupees(all.amount),
+    note: t('{count, plural, one {# bill} other {# bills}}', { count: all.count }),
+  };
+}
+
+/** What is owed by the age of its bills. */
+export function duesByAge({ byAge }: Dues): FigureRows {
+  const ages = [
+    t('Up to {days} days', { days: dueAges[0] }),
+    t('Up to {days} days', { days: dueAges[1] }),
+    t('Older'),
+  ];
+  return {
+    title: t('By age'),
+    name: 'dues-by-age',
+    headers: [t('Since'), t('Bills'), t('Due')],
+    rows: byAge.map(({ count, amount }, place) => [ages[place] ?? '', count, { paise: amount }]),
+  };
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { eveningMeasures, eveningMessage } from './eveningMessage';
+import { measures } from './measures';
+import type { Sum } from './report';
+
+const sum = (measure: Sum['measure'], key: string, count: number, amount = 0): Sum => ({
+  measure,
+  doctorId: null,
+  key,
+  count,
+  amount,
+});
+
+const day = [
+  sum('seen', 'new', 9),
+  sum('seen', 'returning', 33),
+  sum('visits', 'completed', 42),
+  sum('visits', 'waiting', 3),
+  sum('waited', '14', 42),
+  sum('billed', '', 40, 2_100_000),
+  sum('due', '', 2, 150_000),
+  sum('paid', 'cash|ravi|within', 30, 1_000_000),
+  sum('paid', 'upi|ravi|within', 9, 950_000),
+  sum('refunded', 'cash|ravi|within', 1, 50_000),
+  sum('closedCash', 'ravi', 1, 950_000),
+  sum('cashDifference', 'ravi', 1, -2_000),
+  sum('appointments', 'completed', 17),
+  sum('appointments', 'no-show', 2),
+  sum('appointments', 'confirmed', 1),
+  sum('appointments', 'cancelled', 4),
+];
+
+/** Any text where a sum names a doctor, a receiver or what was written of a patient. */
+const anySum = fc.record({
+  measure: fc.constantFrom(...measures),
+  doctorId: fc.option(fc.string()),
+  key: fc.oneof(
+    fc.string(),
+    fc.tuple(fc.constantFrom('cash', 'card', 'upi'), fc.string()).map((parts) => parts.join('|')),
+    fc.constantFrom('new', 'returning', 'waiting', 'no-show', 'scheduled'),
+    fc.nat(600).map(String),
+  ),
+  count: fc.nat(1_000),
+  amount: fc.integer({ min: -1_000_000_00, max: 1_000_000_00 }),
+});
+
+/** The words of a message without its figures. */
+const words = (lines: readonly string[]) =>
+  lines.map((line) => line.replaceAll(/[\d,.₹−]+/g, '#').replaceAll(/NaN/g, '#'));
+
+describe('the evening message', () => {
+  test('is the day in five lines', () => {
+    expect(eveningMessage({ sums: day, tomorrow: [sum('appointments', 'scheduled', 12)] })).toEqual(
+      [
+        'Visits: 42 seen, 9 new and 33 returning; 3 still waiting',
+        'Billed: ₹21,000.00 on 40 bills, ₹1,500.00 of it due',
+        'Received: ₹19,000.00 (cash ₹9,500.00, card ₹0.00, UPI ₹9,500.00), after ₹500.00 given back',
+        'Cash drawer: ₹20.00 short at the day-end close',
+        'Half waited 14 min at most. Appointments: 2 of 20 missed, 12 tomorrow',
+      ],
+    );
+    expect(eveningMessage({ sums: [], tomorrow: [] })).toHaveLength(5);
+  });
+
+  test('says nothing but figures: no name, no diagnosis and no id can get in', () => {
+    const known = new Set(
+      [
+        [],
+        day,
+        [sum('billed', '', 1)],
+        ...[1, 2].flatMap((closes) =>
+          [-5, 0, 5].map((difference) => [
+            sum('closedCash', '', closes),
+            sum('cashDifference', '', closes, difference),
+          ]),
+        ),
+      ].flatMap((sums) => words(eveningMessage({ sums, tomorrow: [] }))),
+    );
+    fc.assert(
+      fc.property(fc.array(anySum), fc.array(anySum), (sums, tomorrow) => {
+        for (const line of words(eveningMessage({ sums, tomorrow }))) {
+          expect(known).toContain(line);
+        }
+      }),
+    );
+  });
+
+  test('is made of its own measures alone, and the methods add up to what was received', () => {
+    const own: readonly string[] = eveningMeasures;
+    const rupees = (text: string) =>
+      [...text.matchAll(/(−?)₹([\d,.]+)/g)].map(
+        ([, sign, digits]) =>
+          Math.round(Number(String(digits).replaceAll(',', '')) * 100) * (sign ? -1 : 1),
+      );
+    fc.assert(
+      fc.property(fc.array(anySum), (sums) => {
+        const message = eveningMessage({ sums, tomorrow: [] });
+        const alone = sums.filter(({ measure }) => own.includes(measure));
+        expect(eveningMessage({ sums: alone, tomorrow: [] })).toEqual(message);
+        const methods = ['cash', 'card', 'upi'];
+        const known = sums.filter(
+          ({ measure, key }) =>
+            !['paid', 'refunded'].includes(measure) || methods.includes(key.split('|')[0] ?? ''),
+        );
+        const [all = 0, ...parts] = rupees(eveningMessage({ sums: known, tomorrow: [] })[2] ?? '');
+        expect(parts.slice(0, 3).reduce((one, other) => one + other, 0)).toBe(all);
+      }),
+    );
+  });
+});

@@ -1,0 +1,221 @@
+import { t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
+import type { FigureRows, KeyFigure } from './figures';
+import {
+  byRate,
+  type Gst,
+  type GstReport,
+  gstReconciliation,
+  inAll,
+  type Registration,
+} from './gst';
+import { exemptOf, splitNet } from './gstr1';
+import { countIn, type DocumentSeries, missingInWords, numberIn } from './series';
+import type { SumInWords } from './sumInWords';
+import { totalOf } from './sumsOf';
+
+/** A title, with the GSTIN where there are several in the range. */
+type Titled = (text: string) => string;
+
+/** How tables are titled, of one registration among others. */
+export function titledWith({ gstin }: Registration, all: readonly Registration[]): Titled {
+  return (text) => (all.length > 1 ? `${text}, ${gstin}` : text);
+}
+
+/** Said where nothing of a range was billed under a GSTIN. */
+export const noRegistration =
+  'No bill of these days was made under a GSTIN, so there is nothing to file for them.';
+
+/** What is looked at first of what was supplied under a GSTIN. */
+export function gstKeyFigures(
+  { gstin, lines, creditNotes }: Registration,
+  title: Titled,
+): KeyFigure[] {
+  const [supplied, credited, net] = [
+    inAll(lines, 'supplied'),
+    inAll(lines, 'credited'),
+    inAll(lines, 'net'),
+  ];
+  return [
+    {
+      label: title(t('Outward supplies')),
+      value: formatRupees(supplied.taxable),
+      note: t('GSTIN {gstin}', { gstin }),
+    },
+    {
+      label: title(t('Less credit notes')),
+      value: formatRupees(credited.taxable),
+      note: t('{count, plural, one {# credit note} other {# credit notes}}', {
+        count: creditNotes.count,
+      }),
+    },
+    {
+      label: title(t('Net')),
+      value: formatRupees(net.taxable),
+      note: t('{amount} of it exempt', { amount: formatRupees(exemptOf(lines)) }),
+    },
+    { label: title(t('Net tax')), value: formatRupees(net.tax) },
+  ];
+}
+
+/** What was supplied under a GSTIN, by rate and by code. */
+export function suppliesFigures({ lines }: Registration, title: Titled): FigureRows[] {
+  return [
+    {
+      title: title(t('Supplies by rate')),
+      name: 'gst-by-rate',
+      headers: [
+        t('Rate'),
+        t('Outward supplies'),
+        t('Less credit notes'),
+        t('Net taxable value'),
+        t('CGST'),
+        t('SGST'),
+        t('Net tax'),
+      ],
+      rows: byRate(lines).map((line) => {
+        const { cgst, sgst } = splitNet(line.net.tax);
+        return [
+          line.rate === 0 ? t('0% (exempt)') : `${line.rate / 100}%`,
+          { paise: line.supplied.taxable },
+          { paise: line.credited.taxable },
+          { paise: line.net.taxable },
+          { paise: cgst },
+          { paise: sgst },
+          { paise: line.net.tax },
+        ];
+      }),
+    },
+    {
+      title: title(t('Supplies by SAC or HSN')),
+      name: 'gst-by-code',
+      headers: [
+        t('SAC or HSN'),
+        t('Rate'),
+        t('Quantity'),
+        t('Net taxable value'),
+        t('CGST'),
+        t('SGST'),
+        t('Value with tax'),
+      ],
+      rows: lines.map((line) => {
+        const { cgst, sgst } = splitNet(line.net.tax);
+        return [
+          line.code || t('No code'),
+          `${line.rate / 100}%`,
+          line.quantity,
+          { paise: line.net.taxable },
+          { paise: cgst },
+          { paise: sgst },
+          { paise: line.net.taxable + line.net.tax },
+        ];
+      }),
+    },
+  ];
+}
+
+const documentNames: Record<DocumentSeries['document'], string> = {
+  bill: 'Bills',
+  creditNote: 'Credit notes',
+};
+
+/** Which numbers were given out, in one row as long as none is missing and the prefix stays. */
+export function numbersFigures({ series, sums }: GstReport): FigureRows {
+  const unnumbered = totalOf(sums, 'unnumbered');
+  return {
+    title: t('Numbers given out'),
+    name: 'gst-numbers',
+    headers: [
+      t('Document'),
+      t('First number'),
+      t('Last number'),
+      t('How many'),
+      t('Voided'),
+      t('Voided without a credit note'),
+      t('GSTIN'),
+    ],
+    rows: series.map((one) => [
+      t(documentNames[one.document]),
+      numberIn(one, one.first),
+      numberIn(one, one.last),
+      countIn(one),
+      one.document === 'bill' ? one.voided : null,
+      one.document === 'bill' ? one.cancelled : null,
+      one.gstin || t('none'),
+    ]),
+    note: [
+      t(
+        'Numbers follow each other without a gap. Where the clinic’s prefix or GSTIN changes, another row begins and the numbers go on.',
+      ),
+      ...(unnumbered.count > 0
+        ? [
+            t(
+              '{count, plural, one {# bill} other {# bills}} of {amount} from before bills had numbers.',
+              { count: unnumbered.count, amount: formatRupees(unnumbered.amount) },
+            ),
+          ]
+        : []),
+    ].join(' '),
+  };
+}
+
+/** Numbers that are missing in a series, each run of them in a sentence; none where all is well. */
+export function missingNumbersInWords({ missing }: GstReport): string[] {
+  return missing.map((one) =>
+    one.document === 'bill'
+      ? t(
+          'Bill numbers are missing, which must not happen: {numbers}. Please tell whoever looks after the computer.',
+          { numbers: missingInWords(one) },
+        )
+      : t(
+          'Credit note numbers are missing, which must not happen: {numbers}. Please tell whoever looks after the computer.',
+          { numbers: missingInWords(one) },
+        ),
+  );
+}
+
+/** What was given back before there were credit notes; nothing where nothing was. */
+export function uncreditedFigures({ uncredited }: GstReport): FigureRows[] {
+  if (uncredited.count === 0) return [];
+  const more = uncredited.count - uncredited.rows.length;
+  return [
+    {
+      title: t('Given back without a credit note'),
+      name: 'gst-without-credit-note',
+      headers: [t('Date'), t('Kind'), t('Bill'), t('Amount')],
+      rows: uncredited.rows.map(({ date, kind, bill, amount }) => [
+        date,
+        kind === 'refund' ? t('Refund') : t('Voided bill'),
+        bill,
+        { paise: amount },
+      ]),
+      note: [
+        t(
+          'Tax invoices refunded or voided before the clinic issued credit notes. Refunds lower no figure here; voided bills are counted in none.',
+        ),
+        ...(more > 0 ? [t('{count} more are in the accountant’s year.', { count: more })] : []),
+      ].join(' '),
+    },
+  ];
+}
+
+/** How the supplies come out of the report on money. */
+export function gstSums(gst: Gst): SumInWords[] {
+  const names = { taxable: t('Taxable value'), tax: t('Tax') };
+  return gstReconciliation(gst).map(
+    ({ figure, whole, money, voidedSince, unregistered, holds }) => ({
+      whole: `${t('Outward supplies')}, ${names[figure]}`,
+      amount: whole,
+      parts: [
+        [t('in the report on money'), money],
+        [t('on bills voided since by a credit note'), voidedSince],
+        [t('on bills without a GSTIN'), -unregistered],
+      ],
+      holds,
+    }),
+  );
+}
+
+/** How tax is counted. */
+export const gstNote =
+  'A discount is given after tax and lowers no taxable value. CGST and SGST are the halves of a sum; CGST has the odd paisa.';

@@ -1,0 +1,61 @@
+import { t } from '../../shared/language';
+import type { FigureRows } from './figures';
+import type { Measure } from './measures';
+import type { Report } from './report';
+import { totalsBy } from './sumsOf';
+
+const most = 20;
+
+/** What was diagnosed, prescribed and advised most. */
+export function practiceFigures(report: Report): FigureRows[] {
+  const rows = (measure: Measure) =>
+    asOneWrites(totalsBy(report.sums, measure, ({ key }) => key))
+      .slice(0, most)
+      .map(({ of, count }) => [of, count]);
+  return [
+    {
+      title: t('Diagnoses'),
+      name: 'diagnoses',
+      isCompared: true,
+      headers: [t('Diagnosis'), t('Visits')],
+      rows: rows('diagnosis'),
+    },
+    {
+      title: t('Medicines'),
+      name: 'medicines',
+      isCompared: true,
+      headers: [t('Medicine'), t('Prescribed')],
+      rows: rows('medicine'),
+    },
+    {
+      title: t('Tests'),
+      name: 'tests',
+      isCompared: true,
+      headers: [t('Test'), t('Advised')],
+      rows: rows('test'),
+    },
+    {
+      title: t('Prescribed in spite of a recorded allergy'),
+      name: 'allergies-overridden',
+      isCompared: true,
+      headers: [t('Allergy'), t('Medicines')],
+      rows: rows('warningOverridden'),
+    },
+  ];
+}
+
+/** Texts that differ in capitals alone are one, in its most frequent spelling; the most frequent text first. */
+export function asOneWrites(texts: readonly { of: string; count: number }[]) {
+  const byText = new Map<string, { of: string; count: number; most: number }>();
+  for (const { of, count } of texts) {
+    const one = byText.get(of.toLowerCase()) ?? { of, count: 0, most: 0 };
+    byText.set(of.toLowerCase(), {
+      of: count > one.most ? of : one.of,
+      count: one.count + count,
+      most: Math.max(one.most, count),
+    });
+  }
+  return [...byText.values()]
+    .map(({ of, count }) => ({ of, count }))
+    .sort((one, other) => other.count - one.count);
+}

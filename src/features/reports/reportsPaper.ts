@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { date, instant } from '../../shared/fields';
+import { languages } from '../../shared/language';
+import { reportsShown } from '../../shared/reportsShown';
+import { letterhead } from '../settings/clinicSettings';
+import { dues } from './dues';
+import { gstReport } from './gst';
+import { askedReport, report } from './report';
+
+/** One of the reports on a paper, or all that the person may see. */
+export const reportsOnPaper = [...reportsShown, 'all'] as const;
+
+export const askedPaper = askedReport.safeExtend({ report: z.enum(reportsOnPaper) });
+export type AskedPaper = z.infer<typeof askedPaper>;
+
+export const askedPaperFile = askedPaper.safeExtend({
+  language: z.enum(languages).default('en'),
+});
+
+/** Of those who owe, the most that a paper lists. */
+export const mostDebtors = 500;
+
+const range = z.object({ from: date, to: date });
+
+/** What the paper of reports is drawn from. */
+export const reportsPaper = z.object({
+  letterhead,
+  /** IANA zone of its dates. */
+  timeZone: z.string(),
+  madeAt: instant,
+  madeByName: z.string(),
+  range,
+  before: range.nullable(),
+  /** Whose figures alone; null for all doctors'. */
+  doctorName: z.string().nullable(),
+  reports: z.array(z.object({ name: z.enum(reportsShown).exclude(['dues', 'gst']), report })),
+  /** As they are when it is made. Who owes is listed where the dues alone were asked for. */
+  dues: dues.nullable(),
+  gst: gstReport.nullable(),
+});
+export type ReportsPaper = z.infer<typeof reportsPaper>;

@@ -1,0 +1,165 @@
+import { weekdayNameOf } from '../../shared/clinicDay';
+import { t } from '../../shared/language';
+import { changeInWords } from './change';
+import { courseOf } from './course';
+import type { FigureRows, KeyFigure } from './figures';
+import { courseWords, periodsInWords, unitOf } from './period';
+import type { DayRange } from './range';
+import type { Report } from './report';
+import { longestMinutes, type Times, type Visits, visitsOf } from './visits';
+
+/** What is looked at first of the visits. */
+export function visitKeyFigures(report: Report): KeyFigure[] {
+  const { seen, new: first, waited, consulted } = visitsOf(report.sums);
+  const before = visitsOf(report.before);
+  return [
+    { label: t('Seen'), value: seen, note: changeInWords(seen, before.seen) },
+    { label: t('New'), value: first, note: changeInWords(first, before.new) },
+    {
+      label: t('Half waited at most'),
+      value: minutesInWords(waited.median),
+      note: ninetiethInWords(waited),
+    },
+    {
+      label: t('Half of the consultations took at most'),
+      value: minutesInWords(consulted.median),
+      note: ninetiethInWords(consulted),
+    },
+  ];
+}
+
+/** Who came and was seen, and how long it took. */
+export function visitFigures(
+  report: Report,
+  range: DayRange,
+  nameOf: (id: string | null) => string,
+): FigureRows[] {
+  const visits = visitsOf(report.sums);
+  const { appointments } = visits;
+  return [
+    {
+      title: t('Visits'),
+      name: 'visits',
+      headers: [t('Visits'), t('Number')],
+      rows: [
+        [t('Tokens issued'), visits.tokens],
+        [t('Seen'), visits.seen],
+        [t('Of them new'), visits.new],
+        [t('Of them returning'), visits.returning],
+        [t('Cancelled'), visits.cancelled],
+        [t('Not seen, not cancelled'), visits.left],
+        [t('Appointments'), appointments.all],
+        [t('Of them kept'), appointments.kept],
+        [t('No-show'), appointments.noShow],
+        [t('Kept of those kept or missed'), keptInWords(appointments)],
+        [t('Appointments cancelled'), appointments.cancelled],
+        [t('Still open'), appointments.open],
+      ],
+    },
+    ...courseFigures(report, range),
+    {
+      title: t('Waiting and consultation by doctor'),
+      name: 'times-by-doctor',
+      headers: [
+        t('Doctor'),
+        t('Seen'),
+        t('Half waited at most'),
+        t('Nine of ten waited at most'),
+        t('Half took at most'),
+        t('Nine of ten took at most'),
+      ],
+      rows: visits.byDoctor.map((one) => [
+        nameOf(one.doctorId),
+        one.seen,
+        minutesInWords(one.waited.median),
+        minutesInWords(one.waited.ninetieth),
+        minutesInWords(one.consulted.median),
+        minutesInWords(one.consulted.ninetieth),
+      ]),
+      trends: {
+        header: t('Seen in the course'),
+        of: visits.byDoctor.map(({ doctorId }) =>
+          courseOf(report.course, range, { count: ['seen'], doctorId }),
+        ),
+        written: String,
+      },
+    },
+  ];
+}
+
+/** Each day or month of the range, where there are several. */
+function courseFigures({ course }: Report, range: DayRange): FigureRows[] {
+  const { title, header } = courseWords(range);
+  const tokens = courseOf(course, range, { count: ['visits'] });
+  const seen = courseOf(course, range, { count: ['seen'] });
+  const periods = periodsInWords(range);
+  if (periods.length === 1) return [];
+  return [
+    {
+      title,
+      name: `visits-by-${unitOf(range)}`,
+      headers: [header, t('Tokens issued'), t('Seen')],
+      rows: periods.map((period, at) => [period, tokens[at] ?? 0, seen[at] ?? 0]),
+      course: {
+        label: t('Seen in the course'),
+        periods,
+        series: [{ label: t('Seen'), figures: seen }],
+        isMoney: false,
+      },
+    },
+  ];
+}
+
+/** How many of the appointments that are over were kept; nothing where none is. */
+function keptInWords({ kept, noShow }: Visits['appointments']): string | null {
+  return kept + noShow === 0 ? null : `${Math.round((kept / (kept + noShow)) * 100)}%`;
+}
+
+/** How times are measured. */
+export const timesNote =
+  'Times are in whole minutes, from the token to the consultation and from there to its end.';
+
+function minutesInWords(minutes: number | null): string {
+  if (minutes === null) return '–';
+  return minutes >= longestMinutes
+    ? t('{minutes} min or more', { minutes: longestMinutes })
+    : t('{minutes} min', { minutes });
+}
+
+function ninetiethInWords({ ninetieth }: Times): string {
+  return ninetieth === null
+    ? ''
+    : t('nine of ten at most {time}', { time: minutesInWords(ninetieth) });
+}
+
+/** 5 January 2026 is a Monday. */
+const weekdays = Array.from(
+  { length: 7 },
+  (_, day) => `2026-01-${String(5 + day).padStart(2, '0')}`,
+);
+
+/** When people come, from its first to its last hour: each day's counts, and how dark they are, 0 to 4. */
+export interface HeatOfWeek {
+  hours: number[];
+  days: { weekday: string; cells: { hour: number; count: number; shade: number }[] }[];
+}
+
+/** Null where nobody came. */
+export function heatOfWeek(report: Report): HeatOfWeek | null {
+  const { heat } = visitsOf(report.sums);
+  const most = Math.max(0, ...heat.flat());
+  if (most === 0) return null;
+  const hours = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) =>
+    heat.some((day) => (day[hour] ?? 0) > 0),
+  );
+  return {
+    hours,
+    days: heat.map((day, at) => ({
+      weekday: weekdayNameOf(weekdays[at] ?? '', 'short'),
+      cells: hours.map((hour) => {
+        const count = day[hour] ?? 0;
+        return { hour, count, shade: Math.ceil((count / most) * 4) };
+      }),
+    })),
+  };
+}
