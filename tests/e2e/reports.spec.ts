@@ -126,7 +126,8 @@ test('every report speaks Hindi, in both themes, and its pictures are walked thr
 });
 
 test('at the dues the owner shares a reminder and takes the payment', async ({ page, clinic }) => {
-  const administrator = await ownerAt(clinic.url);
+  const { client: administrator } = visitorAt(clinic.url);
+  await administrator.accounts.signIn({ email: owner.email, password: owner.password });
   const { client: desk } = await signedInAt(clinic.url, 'receptionist');
   const { patient, token } = await consultedPatientAt(clinic.url, 'Sunita Owing');
   const bill = (unitPrice: number) =>

@@ -764,6 +764,10 @@ describe('the commands', () => {
     expect((await run(embedded, 'npm', 'run', 'audit:verify')).said).toMatch(
       /^The audit log holds: [1-9] rows verified against \d heads/,
     );
+    expect(await run(embedded, 'npm', 'run', 'figures:verify')).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^The kept figures of \d+ days agree with their records\.$/),
+    });
     const [{ file: firstFile = '' } = {}] = backupsIn(into);
     expect((await command(embedded, 'restore', firstFile)).said).toMatch(
       /^The data folder .* in use/,
