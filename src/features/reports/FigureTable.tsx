@@ -14,8 +14,6 @@ type ShownFigure = Figure | { text: string; shown: ReactNode };
 
 interface FigureTableProps extends Omit<FigureRows, 'rows'> {
   rows: readonly (readonly ShownFigure[])[];
-  /** Below it, said quietly. */
-  note?: ReactNode;
 }
 
 /** Below a picture a table of more rows than these is opened by whoever wants it. */

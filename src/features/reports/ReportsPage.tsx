@@ -8,6 +8,7 @@ import { GstReport } from './GstReport';
 import { PrintReports } from './PrintReports';
 import { RangedReport } from './RangedReport';
 import classes from './Reports.module.css';
+import { gstDaysOf } from './range';
 import { reportLabels } from './reportLabels';
 import { ShareToday } from './ShareToday';
 import { useReportFilters } from './useReportFilters';
@@ -29,7 +30,7 @@ export function ReportsPage() {
         action={
           <Group gap="xs">
             <ShareToday />
-            <PrintReports name={name} chosen={chosen} />
+            <PrintReports name={name} chosen={name === 'gst' ? gstDaysOf(chosen) : chosen} />
           </Group>
         }
       />

@@ -104,7 +104,7 @@ function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
   );
 }
 
-function Table({ title, headers, rows, course }: FigureRows) {
+function Table({ title, headers, rows, course, note }: FigureRows) {
   const { t } = usePaperLanguage();
   return (
     <div className={rows.length > mostTogether ? undefined : classes.together}>
@@ -141,6 +141,7 @@ function Table({ title, headers, rows, course }: FigureRows) {
           </tbody>
         </table>
       )}
+      {note && <p className={figureClasses.quiet}>{note}</p>}
     </div>
   );
 }

@@ -27,6 +27,8 @@ export interface FigureRows {
   headers: readonly string[];
   rows: readonly (readonly Figure[])[];
   course?: Course;
+  /** Said below it. */
+  note?: string;
   /** The last column is how many there are of each row: a bar behind each says so too. */
   isCompared?: boolean;
   /** How each row's figure went along the range, under a header of its own. */

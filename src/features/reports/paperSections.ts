@@ -4,6 +4,16 @@ import { type ReportShown, reportsShown } from '../../shared/reportsShown';
 import { dueKeyFigure, duesByAge } from './dueFigures';
 import type { Dues } from './dues';
 import type { FigureRows, KeyFigure } from './figures';
+import { type GstReport, gstOf } from './gst';
+import {
+  gstKeyFigures,
+  gstNote,
+  gstSums,
+  missingSentences,
+  seriesFigures,
+  suppliesFigures,
+  uncreditedFigures,
+} from './gstFigures';
 import { moneyOf } from './money';
 import { moneyFigures, moneyKeyFigures, moneySums, type SumInWords } from './moneyFigures';
 import { patientFigures, patientKeyFigures } from './patientFigures';
@@ -38,13 +48,16 @@ export function paperSections(
   record: ReportsPaper,
   dateOf: (instant: string) => string,
 ): PaperSection[] {
-  const { dues, range, doctorName } = record;
+  const { dues, gst, range, doctorName } = record;
   const sections = record.reports.map(({ name, report }) => ({
     ...bare(name),
     missingDays: report.missingDays,
     ...partsOf(name, report, range, doctorName !== null),
   }));
   if (dues) sections.push({ ...bare('dues'), missingDays: 0, ...partsOfDues(dues, dateOf) });
+  if (gst) {
+    sections.push({ ...bare('gst'), missingDays: gst.missingDays, ...partsOfGst(gst) });
+  }
   const placeOf = ({ name }: PaperSection) => reportsShown.indexOf(name);
   return sections.sort((one, other) => placeOf(one) - placeOf(other));
 }
@@ -120,6 +133,16 @@ function partsOfDues(dues: Dues, dateOf: (instant: string) => string): Parts {
             count: patients.length,
           })
         : '',
+  };
+}
+
+function partsOfGst(report: GstReport): Parts {
+  const gst = gstOf(report.sums);
+  return {
+    keyFigures: gstKeyFigures(gst),
+    tables: [...suppliesFigures(gst), seriesFigures(report), ...uncreditedFigures(report)],
+    sums: gstSums(gst),
+    note: [...missingSentences(report), t(gstNote)].join(' '),
   };
 }
 

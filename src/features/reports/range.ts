@@ -79,6 +79,11 @@ export function rangeBefore(name: RangeName, range: DayRange): DayRange {
   }
 }
 
+/** What an address says of GST, which is of the whole clinic, and of a month at least. */
+export function gstDaysOf({ range = 'month', from, to }: DaysSaid) {
+  return { range, from, to };
+}
+
 /** What an address says of days. */
 export interface DaysSaid {
   range?: RangeName | undefined;

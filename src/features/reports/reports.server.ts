@@ -10,7 +10,7 @@ import { may } from '../../shared/permissions';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { readDuesOfAll } from './dues.rows';
 import { readFollowUpsMissed } from './followUps.rows';
-import { mostUncredited } from './gst';
+import { type GstReport, mostUncredited } from './gst';
 import { creditNotesIn, gstTotalsOf, missingOf, uncreditedIn } from './gst.rows';
 import type { DayRange } from './range';
 import { madeOf, mostKeys, type Report, type ReportName, receiverIn, type Sum } from './report';
@@ -47,27 +47,9 @@ export const reportsOperations = {
   ),
 
   gst: api.reports.gst.handler(async ({ input, context }) => {
-    const { db, config } = context;
-    const range = { ...input, timeZone: localTimeZone(config) };
-    const [[totals, [missing]], uncredited] = await Promise.all([
-      sendTogether(db, gstTotalsOf(db, range), missingDaysOf(db, range)),
-      uncreditedIn(db, range),
-    ]);
-    const sums = totals.map(sumFromRow);
-    const series = seriesOf(sums);
-    const missingNumbers = await missingOf(db, holesIn(series, input));
+    const found = await gstFiguresOf(context, input);
     await recordReportView(context, 'gst', input);
-    return {
-      sums: sums.filter(({ measure }) => !isOfSeries(measure)),
-      series,
-      missing: missingNumbers,
-      uncredited: {
-        count: uncredited.length,
-        amount: uncredited.reduce((sum, { amount }) => sum + amount, 0),
-        rows: uncredited.slice(0, mostUncredited),
-      },
-      missingDays: missing?.missing ?? 0,
-    };
+    return found;
   }),
 
   creditNotes: api.reports.creditNotes.handler(({ input, context }) => {
@@ -146,6 +128,27 @@ async function figuresOf(context: SignedIn, name: ReportName, asked: Asked): Pro
   };
 }
 
+async function gstFiguresOf({ db, config }: SignedIn, days: DayRange): Promise<GstReport> {
+  const range = { from: days.from, to: days.to, timeZone: localTimeZone(config) };
+  const [[totals, [missing]], uncredited] = await Promise.all([
+    sendTogether(db, gstTotalsOf(db, range), missingDaysOf(db, range)),
+    uncreditedIn(db, range),
+  ]);
+  const sums = totals.map(sumFromRow);
+  const series = seriesOf(sums);
+  return {
+    sums: sums.filter(({ measure }) => !isOfSeries(measure)),
+    series,
+    missing: await missingOf(db, holesIn(series, range)),
+    uncredited: {
+      count: uncredited.length,
+      amount: uncredited.reduce((sum, { amount }) => sum + amount, 0),
+      rows: uncredited.slice(0, mostUncredited),
+    },
+    missingDays: missing?.missing ?? 0,
+  };
+}
+
 /** The names of those whom sums are of, and of all doctors, who may be asked about. */
 async function peopleIn({ db }: SignedIn, sums: readonly Sum[]): Promise<Report['people']> {
   const ids = new Set(sums.flatMap((sum) => [sum.doctorId, receiverIn(sum)]));
@@ -172,12 +175,14 @@ async function readPaper(
   const names = onPaper.filter(
     (name) => name === wanted || (wanted === 'all' && (name !== 'practice' || seesPractice)),
   );
-  const [letterhead, doctor, dues, ...reports] = await Promise.all([
+  const showsGst = wanted === 'gst' || (wanted === 'all' && !asked.doctorId);
+  const [letterhead, doctor, dues, gst, ...reports] = await Promise.all([
     readLetterhead(db),
     asked.doctorId
       ? db.selectFrom('users').select('name').where('id', '=', asked.doctorId).executeTakeFirst()
       : undefined,
     duesOnPaper(context, wanted),
+    showsGst ? gstFiguresOf(context, asked) : null,
     ...names.map(async (name) => ({ name, report: await figuresOf(context, name, asked) })),
   ]);
   return {
@@ -186,10 +191,12 @@ async function readPaper(
     madeAt: now.toISOString(),
     madeByName: user.name,
     range: { from: asked.from, to: asked.to },
-    before: asked.before ?? null,
+    // GST is compared with nothing.
+    before: wanted === 'gst' ? null : (asked.before ?? null),
     doctorName: asked.doctorId ? (doctor?.name ?? '') : null,
     reports,
     dues,
+    gst,
   };
 }
 

@@ -4,6 +4,7 @@ import { languages } from '../../shared/language';
 import { reportsShown } from '../../shared/reportsShown';
 import { letterhead } from '../settings/clinicSettings';
 import { dues } from './dues';
+import { gstReport } from './gst';
 import { askedReport, report } from './report';
 
 /** One of the reports on a paper, or all that the person may see. */
@@ -35,5 +36,7 @@ export const reportsPaper = z.object({
   reports: z.array(z.object({ name: z.enum(reportsShown).exclude(['dues', 'gst']), report })),
   /** As they are when it is made. Who owes is listed where the dues alone were asked for. */
   dues: dues.nullable(),
+  /** Of the whole clinic: on no paper of one doctor's figures beside others. */
+  gst: gstReport.nullable(),
 });
 export type ReportsPaper = z.infer<typeof reportsPaper>;
