@@ -1,4 +1,4 @@
-import type { BillPaper, ReceiptPaper } from './features/billing/billPaper';
+import type { BillPaper, CreditNotePaper, ReceiptPaper } from './features/billing/billPaper';
 import type { VisitNote } from './features/consultations/visitNote';
 import type { DayClosePaper } from './features/dayClose/dayClosePaper';
 import type { EverythingHeld } from './features/everythingHeld/everythingHeld';
@@ -14,6 +14,7 @@ export interface PaperRecords {
   visitNote: VisitNote;
   bill: BillPaper;
   receipt: ReceiptPaper;
+  creditNote: CreditNotePaper;
   dayClose: DayClosePaper;
   tokenSlip: TokenSlip;
   patientCard: PatientCardPaper;

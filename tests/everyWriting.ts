@@ -115,8 +115,21 @@ export function everyWriting() {
     discount: 0,
     paymentMethod: 'cash' as const,
   });
-  const asked = async () => {
-    const made = await receptionist.client.billing.create(await bill());
+  /** A bill of a clinic that is registered for GST, with something taxed. */
+  const taxInvoice = async () => {
+    const visit = await paper();
+    await clinic.sql.query("update clinic_settings set gstin = '27AAPFU0939F1ZV'");
+    const items = [{ description: 'Peel', quantity: 1, unitPrice: 10_000 }];
+    const common = { taxBasisPoints: 1800, discount: 0, paymentMethod: 'cash' as const };
+    const made = await receptionist.client.billing.create({ ...visit, items, ...common });
+    await clinic.sql.query('update clinic_settings set gstin = null');
+    return made;
+  };
+  const asked = async (
+    of: () => Promise<{ id: string }> = async () =>
+      receptionist.client.billing.create(await bill()),
+  ) => {
+    const made = await of();
     const wanted = { id: made.id, refund: null, reason };
     // A sample account is no second person.
     const { client } = (await newPerson('receptionist')).visitor;
@@ -482,6 +495,14 @@ export function everyWriting() {
       const { id } = await receptionist.client.billing.create(await bill());
       return { as: receptionist, input: { id, method: 'cash', amount: 100, reason } };
     },
+    'billing.refund of a tax invoice': async () => {
+      const { id } = await taxInvoice();
+      return { as: receptionist, input: { id, method: 'cash', amount: 100, reason } };
+    },
+    'billing.void of a tax invoice': async () => ({
+      as: receptionist,
+      input: { id: (await taxInvoice()).id, reason },
+    }),
     'billing.void': async () => {
       const { id } = await receptionist.client.billing.create(await bill());
       return { as: receptionist, input: { id, reason } };
@@ -491,6 +512,10 @@ export function everyWriting() {
       return { as: receptionist, input: { id, refund: null, reason } };
     },
     'billing.confirm': async () => ({ as: administrator, input: await asked() }),
+    'billing.confirm of a tax invoice': async () => ({
+      as: administrator,
+      input: await asked(taxInvoice),
+    }),
     'billing.decline': async () => ({ as: administrator, input: await asked() }),
     'appointments.schedule': () => byReceptionist(slot()),
     'appointments.schedule while closed': async () => ({

@@ -246,6 +246,10 @@ const visitNotePaper = page(
 );
 const billPaper = page(() => import('../features/billing/BillPaperPage'), 'BillPaperPage');
 const receiptPaper = page(() => import('../features/billing/ReceiptPaperPage'), 'ReceiptPaperPage');
+const creditNotePaper = page(
+  () => import('../features/billing/CreditNotePaperPage'),
+  'CreditNotePaperPage',
+);
 const dayClosePaper = page(
   () => import('../features/dayClose/DayClosePaperPage'),
   'DayClosePaperPage',
@@ -362,6 +366,7 @@ const routeTree = root.addChildren([
       paper('visit-note/$id', 'consultations.paper', visitNotePaper),
       paper('bill/$id', 'billing.paper', billPaper),
       paper('bill/$id/receipt/$paymentId', 'billing.paper', receiptPaper),
+      paper('bill/$id/credit-note/$creditNoteId', 'billing.paper', creditNotePaper),
       paper('day-close/$id', 'dayClose.paper', dayClosePaper),
       paper('reports', 'reports.paper', reportsPaper, reportFilters),
     ]),

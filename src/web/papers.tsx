@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { BillPaper } from '../features/billing/BillPaper';
+import { CreditNotePaper } from '../features/billing/CreditNotePaper';
 import { ReceiptPaper } from '../features/billing/ReceiptPaper';
 import { VisitNotePaper } from '../features/consultations/VisitNotePaper';
 import { DayClosePaper } from '../features/dayClose/DayClosePaper';
@@ -27,6 +28,7 @@ const papers: Papers = {
   visitNote: VisitNotePaper,
   bill: BillPaper,
   receipt: ReceiptPaper,
+  creditNote: CreditNotePaper,
   dayClose: DayClosePaper,
   tokenSlip: TokenSlipPaper,
   patientCard: PatientCardPaper,

@@ -176,6 +176,71 @@ test('a receipt is of one payment, and stays what it was [billPapers-6]', async 
   expect(await codeOf(wordsOf(foreign.id, foreign))).toBe('NOT_FOUND');
 });
 
+test('a credit note says what rule 53(1A) asks of it, and the refund’s receipt names it [billPapers-75]', async () => {
+  const bill = await billed({ ...taxed, discount: 0 });
+  const refund = { id: bill.id, method: 'card' as const, amount: 100_000, reason: 'not done' };
+  const { creditNotes, payments } = await receptionist.billing.refund(refund);
+  const [note] = creditNotes;
+  const [page = '', ...others] = await wordsOf(bill.id, { creditNoteId: note?.id });
+  expect(others).toEqual([]);
+  // ₹1,000 of ₹2,410.59: as much of every line.
+  expect(note).toMatchObject({ taxable: 91_284, tax: 8_716, total: 100_000 });
+  for (const words of [
+    'Sehat Clinic',
+    '12 Station Road, Pune 411001',
+    'GSTIN 27AAPFU0939F1ZV',
+    'Credit note',
+    `Credit note number ${note?.number}`,
+    'Date 20 Nov 2026, 2:30 pm',
+    'Patient Asha Rao',
+    `Address ${patientFields.address}`,
+    `Tax invoice ${bill.number} of 20 Nov 2026`,
+    'Reason not done',
+    '999312 18% ₹415.04 ₹74.71',
+    '3304 5% ₹248.90 ₹12.45',
+    'Taxable ₹912.84',
+    'Credited ₹1,000.00',
+    'Rupees One Thousand Only',
+    'Issued by Ravi Kumar',
+    'For Sehat Clinic',
+  ]) {
+    expect(page).toContain(words);
+  }
+  expect(page).not.toContain('Discount');
+  const back = payments.find(({ kind }) => kind === 'refund');
+  const [receipt = ''] = await wordsOf(bill.id, { size: '80mm', paymentId: back?.id });
+  expect(receipt).toContain(`Credit note ${note?.number}`);
+
+  const whole = await billed(taxed);
+  const { creditNotes: ofVoid } = await receptionist.billing.void({
+    id: whole.id,
+    reason: 'wrong patient',
+  });
+  const [paper = ''] = await wordsOf(whole.id, { size: '80mm', creditNoteId: ofVoid[0]?.id });
+  for (const words of [
+    'Reason wrong patient',
+    'Taxable ₹2,200.50 CGST ₹105.05 SGST ₹105.04 Discount and round off −₹50.00 Credited ₹2,360.59',
+  ]) {
+    expect(paper).toContain(words);
+  }
+  const foreign = { id: whole.id, creditNoteId: note?.id };
+  expect(await codeOf(wordsOf(whole.id, foreign))).toBe('NOT_FOUND');
+});
+
+test('a shared bill tells nothing of where the patient lives, which its credit notes say [billPapers-76]', async () => {
+  const bill = await billed(taxed);
+  await receptionist.billing.refund({ id: bill.id, method: 'card', amount: 100, reason: 'x' });
+  expect(await receptionist.billing.paper({ id: bill.id })).toMatchObject({
+    patientAddress: patientFields.address,
+  });
+  const wanted = { kind: 'bill' as const, id: bill.id, way: 'link' as const, language: 'en' };
+  const { path } = await receptionist.sharing.share({ ...wanted, days: 1 });
+  const token = path?.split('#').at(-1) ?? '';
+  const opened = await clinic.visitor().client.sharing.open({ token });
+  expect(JSON.stringify(opened)).toContain('Asha Rao');
+  expect(JSON.stringify(opened)).not.toContain(patientFields.address);
+});
+
 test('a bill’s paper stays as it was made, whatever becomes of the clinic and the doctor; only where to pay is new [billPapers-7]', async () => {
   const { id } = await billed({});
   const before = await receptionist.billing.paper({ id });

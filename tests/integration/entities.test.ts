@@ -238,6 +238,7 @@ test('a bill has its patient, token, items, amounts in paise, state, payment met
     ],
     paid: 54_000,
     refunded: 0,
+    creditNotes: [],
     roundOff: 0,
     due: 0,
     subtotal: 50_000,

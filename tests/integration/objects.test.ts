@@ -982,6 +982,7 @@ describe('the audit log', () => {
       'allergy_overridden',
       'report_viewed',
       'evening_message_made',
+      'credit_note_issued',
       'appointment_scheduled_while_closed',
       'appointment_checked_in',
       'appointment_missed',

@@ -76,7 +76,9 @@ const answered = and({
 const counted = ({ timesNotThere, ...record }: Fields) => ({ ...record, noShows: timesNotThere });
 const entry = and({ userId: expect.any(String) });
 /** No bill was rounded: decision 60. */
-const bill = and({ roundOff: 0 });
+const listedBill = and({ roundOff: 0 });
+/** Nor did a refund issue a credit note: decision 75. */
+const bill = and({ roundOff: 0, creditNotes: [] });
 const billRecord = (record: Fields) => ({
   ...inField('bill', bill)(record),
   patientNumber: expect.any(Number),
@@ -208,8 +210,11 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
       // Nor was a bill rounded, nor did the clinic want it: decision 60.
       'settings.clinic': and({ secondFactor: 'nobody', roundsBills: false, paperShows: shows }),
       'billing.get': bill,
-      'billing.search': inField('bills', inEach(bill)),
-      'billing.paper': billRecord,
+      'billing.search': inField('bills', inEach(listedBill)),
+      'billing.paper': (record: Fields) => ({
+        ...billRecord(record),
+        patientAddress: expect.any(String),
+      }),
       'sharing.open': (shared: Fields) =>
         shared.kind === 'bill'
           ? inField('record', billRecord)(shared)
@@ -224,9 +229,10 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
       'exports.bills': (file: string) =>
         file
           .replace('Discount,', 'Discount,Round off,')
+          .replace('Due,', 'Due,Credit notes,')
           // Of the eight amounts of a row it is the fifth.
           .replaceAll(/((?:\d+\.\d\d,){4})((?:\d+\.\d\d,){4})/g, (_, before, after) =>
-            [before, '0.00,', after].join(''),
+            [before, '0.00,', after, ','].join(''),
           ),
       // The queue tells who the patients are and what is billed: decision 59.
       'queue.today': inField('tokens', inEach(and({ facts: expect.any(Object) }))),

@@ -13,6 +13,7 @@ import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
+import { BillCreditNotes } from './BillCreditNotes';
 import classes from './BillDetails.module.css';
 import { BillActions, BillPayments } from './BillMoney';
 import { NewestBillRequest } from './BillRequestNotice';
@@ -194,6 +195,7 @@ function BillStatement({ bill, isNew }: { bill: Bill; isNew: boolean }) {
         />
       </div>
       <BillPayments bill={bill} />
+      <BillCreditNotes bill={bill} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { formatRupees } from '../../shared/money';
 import classes from '../../web/paper/figures.module.css';
-import { PaperSums } from '../../web/paper/PaperSums';
+import { PaperSums, type Sum } from '../../web/paper/PaperSums';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { amountInWords } from './amountInWords';
 import type { Bill } from './bill';
@@ -11,13 +11,7 @@ import { taxSummary } from './billPaper';
 export function BillSums({ bill }: { bill: Bill }) {
   const { t, language } = usePaperLanguage();
   const isInvoice = documentTitle(bill) === documentTitles.taxInvoice;
-  const summary = taxSummary(bill.items);
-  const taxes = isInvoice
-    ? [
-        { name: t('CGST'), amount: summary.reduce((sum, { cgst }) => sum + cgst, 0) },
-        { name: t('SGST'), amount: summary.reduce((sum, { sgst }) => sum + sgst, 0) },
-      ]
-    : [{ name: t('Tax'), amount: bill.tax }];
+  const taxes = isInvoice ? gstSums(bill.items, t) : [{ name: t('Tax'), amount: bill.tax }];
   return (
     <PaperSums
       sums={[
@@ -40,6 +34,18 @@ export function BillSums({ bill }: { bill: Bill }) {
       ]}
     />
   );
+}
+
+/** The two halves of all the tax, as a tax invoice and its credit notes say them. */
+export function gstSums(
+  items: Parameters<typeof taxSummary>[0],
+  t: ReturnType<typeof usePaperLanguage>['t'],
+): Sum[] {
+  const summary = taxSummary(items);
+  return [
+    { name: t('CGST'), amount: summary.reduce((sum, { cgst }) => sum + cgst, 0) },
+    { name: t('SGST'), amount: summary.reduce((sum, { sgst }) => sum + sgst, 0) },
+  ];
 }
 
 /** The tax by rate, in its halves; on a tax invoice alone. */

@@ -21,6 +21,7 @@ export function ReceiptPaper({ record, size }: { record: Record; size: PaperSize
   if (!after) throw new Error('The bill has no such payment.');
   const { payment, due } = after;
   const isRefund = payment.kind === 'refund';
+  const note = bill.creditNotes.find((one) => one.paymentId === payment.id);
   const title = t(isRefund ? 'Refund receipt' : 'Receipt');
   const name = shortId(payment.id);
   return (
@@ -38,6 +39,7 @@ export function ReceiptPaper({ record, size }: { record: Record; size: PaperSize
             [t('Patient')]: bill.patientName,
             [t('Patient ID')]: patientIdText(bill.patientId, patientNumber),
             [t('Bill number')]: billName(bill),
+            ...(note && { [t('Credit note')]: note.number }),
             [t('Payment Method')]: t(paymentMethodLabels[payment.method]),
             ...(doctor && { [t('Doctor')]: doctor.name }),
             ...(doctor?.registrationNumber && {

@@ -19,8 +19,18 @@ export const billPaper = z.object({
 });
 export type BillPaper = z.infer<typeof billPaper>;
 
+/** What the desk draws a bill's papers from: its own, those of its receipts and of its credit notes. */
+export const billPapers = billPaper.extend({
+  /** As it is now. Rule 53(1A)(f) wants it on a credit note; a shared bill does not tell it. */
+  patientAddress: z.string(),
+});
+export type BillPapers = z.infer<typeof billPapers>;
+
 /** What the receipt of one payment or refund is drawn from. */
 export type ReceiptPaper = BillPaper & { paymentId: string };
+
+/** What one credit note is drawn from. */
+export type CreditNotePaper = BillPapers & { creditNoteId: string };
 
 /** How a bill is named to people: its number, or of an older bill the end of its id. */
 export function billName({ number, id: billId }: Pick<Bill, 'number' | 'id'>): string {
@@ -28,7 +38,7 @@ export function billName({ number, id: billId }: Pick<Bill, 'number' | 'id'>): s
 }
 
 /** The tax of a bill by rate, the highest first, each with its halves as an invoice within a state shows them. */
-export function taxSummary(items: Bill['items']) {
+export function taxSummary(items: Parameters<typeof taxGroupsOf>[0]) {
   return taxGroupsOf(items).map((group) => ({ ...group, ...splitTax(group.tax) }));
 }
 

@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { PaperJob } from '../../paperRecords';
 import { api, type OperationContext } from '../../server/api/operations';
 import { recordView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { paperFile } from '../../server/pdf/paperFile';
 import { shortId } from '../../shared/ids';
-import { readPatientNumber } from '../patients/patients.rows';
 import {
   keepPictures,
   keptLogo,
@@ -15,7 +15,7 @@ import {
   readLetterhead,
 } from '../settings/letterhead.rows';
 import { readBill } from './billing.rows';
-import { afterPayment, type BillPaper } from './billPaper';
+import { afterPayment, type BillPaper, type BillPapers } from './billPaper';
 
 /** Bills and receipts on paper. */
 export const paperOperations = {
@@ -27,27 +27,43 @@ export const paperOperations = {
   }),
 
   pdf: api.billing.pdf.handler(async ({ input, context, errors }) => {
-    const { size, language, paymentId } = input;
     const record = await readBillPaper(context, input.id);
-    if (!record) throw errors.NOT_FOUND();
-    if (paymentId !== undefined && !afterPayment(record.bill, paymentId)) throw errors.NOT_FOUND();
-    const file = await (paymentId === undefined
-      ? paperFile(context, errors, `bill-${shortId(input.id)}`, {
-          kind: 'bill',
-          record,
-          size,
-          language,
-        })
-      : paperFile(context, errors, `receipt-${shortId(paymentId)}`, {
-          kind: 'receipt',
-          record: { ...record, paymentId },
-          size,
-          language,
-        }));
+    const asked = record && paperAsked(record, input);
+    if (!asked) throw errors.NOT_FOUND();
+    const file = await paperFile(context, errors, asked.name, asked.job);
     await recordView(context, 'bill', record.bill);
     return file;
   }),
 };
+
+interface Asked extends Pick<PaperJob, 'size' | 'language'> {
+  paymentId?: string | undefined;
+  creditNoteId?: string | undefined;
+}
+
+/** The paper of a bill, or of one payment or credit note on it; null where the bill has no such. */
+function paperAsked(
+  record: BillPapers,
+  { paymentId, creditNoteId, size, language }: Asked,
+): { name: string; job: PaperJob } | null {
+  const { bill } = record;
+  if (paymentId !== undefined) {
+    if (!afterPayment(bill, paymentId)) return null;
+    const job = { kind: 'receipt' as const, record: { ...record, paymentId }, size, language };
+    return { name: `receipt-${shortId(paymentId)}`, job };
+  }
+  if (creditNoteId !== undefined) {
+    if (!bill.creditNotes.some(({ id }) => id === creditNoteId)) return null;
+    const job = {
+      kind: 'creditNote' as const,
+      record: { ...record, creditNoteId },
+      size,
+      language,
+    };
+    return { name: `credit-note-${shortId(creditNoteId)}`, job };
+  }
+  return { name: `bill-${shortId(bill.id)}`, job: { kind: 'bill', record, size, language } };
+}
 
 /** Keeps what the paper of a bill says of clinic and doctor as they are now. */
 export async function keepBillPaper(trx: Transaction<Database>, id: string): Promise<void> {
@@ -67,7 +83,7 @@ export async function keepBillPaper(trx: Transaction<Database>, id: string): Pro
 export async function readBillPaper(
   { db, config }: Pick<OperationContext, 'db' | 'config'>,
   id: string,
-): Promise<BillPaper | null> {
+): Promise<BillPapers | null> {
   const bill = await readBill(db, id);
   if (!bill) return null;
   const { upiAddress } = await db
@@ -80,8 +96,12 @@ export async function readBillPaper(
     .select(keptLogo)
     .where('bill_id', '=', id)
     .executeTakeFirst();
-  const patientNumber = await readPatientNumber(db, bill.patientId);
-  const common = { bill, patientNumber, upiAddress, timeZone: localTimeZone(config) };
+  const patient = await db
+    .selectFrom('patients')
+    .select(['number as patientNumber', 'address as patientAddress'])
+    .where('id', '=', bill.patientId)
+    .executeTakeFirstOrThrow();
+  const common = { bill, ...patient, upiAddress, timeZone: localTimeZone(config) };
   if (!kept) {
     return {
       ...common,

@@ -6,7 +6,7 @@ import { changeReason } from '../../shared/voided';
 import { noPdf, paperChoice } from '../papers/paperChoice';
 import { mostTokensOffered } from '../queue/token';
 import { bill, billOfVisit, billSummary, frequentItem, newBill, owedBill } from './bill';
-import { billPaper } from './billPaper';
+import { billPapers } from './billPaper';
 import { billRequest, newBillRequest, requestsShown } from './billRequest';
 import { billStatus, newPayment, newRefund } from './payment';
 
@@ -97,18 +97,23 @@ export const billingContract = {
     .output(bill),
 
   paper: operation('billing.paper', { reads: true, audits: 'bill_viewed' })
-    .route(at('GET /bills/{id}/paper', 'What the paper of a bill and its receipts are drawn from'))
+    .route(
+      at(
+        'GET /bills/{id}/paper',
+        'What the papers of a bill, its receipts and its credit notes are drawn from',
+      ),
+    )
     .input(z.object({ id }))
-    .output(billPaper),
+    .output(billPapers),
 
   pdf: operation('billing.pdf', { reads: true, audits: 'bill_viewed' })
     .route(
       at(
         'GET /bills/{id}/pdf',
-        'The paper of a bill, or the receipt of one payment on it, as a PDF',
+        'The paper of a bill, or the receipt of one payment or a credit note on it, as a PDF',
       ),
     )
-    .input(paperChoice.extend({ id, paymentId: id.optional() }))
+    .input(paperChoice.extend({ id, paymentId: id.optional(), creditNoteId: id.optional() }))
     .output(z.file())
     .errors(noPdf),
 

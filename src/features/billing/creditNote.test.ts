@@ -157,7 +157,10 @@ describe('a credit note [creditNote-1]', () => {
     fc.assert(
       fc.property(invoice, fc.integer({ min: 1 }), (bill, amount) => {
         const credit = creditOf({ ...bill, creditNotes: [] }, amount);
-        if (!credit) return expect(bill.total).toBe(0);
+        if (!credit) {
+          expect(bill.total).toBe(0);
+          return;
+        }
         expect(sum(credit.lines.map(({ taxable }) => taxable))).toBe(credit.taxable);
         expect(sum(credit.lines.map(({ tax }) => tax))).toBe(credit.tax);
         const rates = credit.lines.map(({ taxBasisPoints }) => taxBasisPoints);

@@ -13,7 +13,7 @@ const creditedLine = z.object({
   taxable: paise,
   tax: paise,
 });
-export type CreditedLine = z.infer<typeof creditedLine>;
+type CreditedLine = z.infer<typeof creditedLine>;
 
 /** One credit note as it is stored; it is never altered. */
 export const creditNote = z.object({

@@ -196,6 +196,10 @@ export function EverythingHeldPaper({ record, size }: { record: EverythingHeld; 
                   `${t(kind === 'payment' ? 'Paid' : 'Refunded')} ${formatRupees(amount)}, ${t(paymentMethodLabels[method])}, ${dateTime(receivedAt)}${reason ? `: ${reason}` : ''}`,
               ),
               one.voided && t('Voided: {reason}', { reason: one.voided.reason }),
+              ...one.creditNotes.map(
+                ({ number, total, issuedAt }) =>
+                  `${t('Credit note')} ${number}: ${formatRupees(total)}, ${dateTime(issuedAt)}`,
+              ),
             ]
               .filter(Boolean)
               .join('; '),

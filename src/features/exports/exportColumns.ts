@@ -186,6 +186,11 @@ export const billFile = {
   },
   refunded: { header: 'Refunded', value: ({ refunded }) => rupeesWithDecimals(refunded) },
   due: { header: 'Due', value: ({ due }) => rupeesWithDecimals(due) },
+  creditNotes: {
+    header: 'Credit notes',
+    value: ({ creditNotes }) =>
+      creditNotes.map(({ number, total }) => `${number} ${rupeesWithDecimals(total)}`).join('; '),
+  },
   status: { header: 'Status', value: ({ status }) => status },
   paymentMethod: { header: 'Payment Method', value: ({ paymentMethod }) => paymentMethod ?? '' },
   paidAt: { header: 'Paid', value: ({ paidAt }, { time }) => time(paidAt) },

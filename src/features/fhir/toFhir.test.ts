@@ -297,6 +297,22 @@ describe('what each status becomes [toFhir-2]', () => {
     });
   });
 
+  test('a bill tells its credit notes', () => {
+    const note = {
+      ...{ id: 'a', number: 'SC/CN2627/00012', paymentId: null, issuedByName: 'Ravi Kumar' },
+      ...{
+        issuedAt: '2026-11-22T05:00:00.000Z',
+        taxable: 50_000,
+        tax: 9_000,
+        total: 59_000,
+        lines: [],
+      },
+    };
+    expect(invoiceToFhir({ ...one(bills), creditNotes: [note] }).note).toEqual([
+      { time: note.issuedAt, text: 'Credit note SC/CN2627/00012 of ₹590.00' },
+    ]);
+  });
+
   test('the id of a medicine’s request has its prescription and position', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.nat({ max: 49 }), (prescriptionId, position) => {

@@ -1,5 +1,6 @@
 import { v5 as uuidv5 } from 'uuid';
 import { instantAt } from '../../shared/clinicDay';
+import { formatRupees } from '../../shared/money';
 import type { Voided } from '../../shared/voided';
 import { noneKnownText, recordedAllergies, saysNone } from '../allergies/recordedAllergies';
 import type { Appointment, NewAppointment } from '../appointments/appointment';
@@ -736,5 +737,12 @@ export function invoiceToFhir(bill: Bill): Resource {
     cancelledReason: text(bill.voided?.reason),
     date: bill.createdAt,
     ...elementsOf(billPlaces, bill),
+    // R4 has no resource for a credit note.
+    note: all(
+      ...bill.creditNotes.map(({ number, total, issuedAt }) => ({
+        time: issuedAt,
+        text: text(`Credit note ${number} of ${formatRupees(total)}`),
+      })),
+    ),
   };
 }

@@ -1,0 +1,100 @@
+import { patientIdText } from '../../shared/ids';
+import { formatRupees } from '../../shared/money';
+import type { PaperSize } from '../../shared/paper';
+import classes from '../../web/paper/figures.module.css';
+import { LetterheadBlock } from '../../web/paper/LetterheadBlock';
+import { Paper } from '../../web/paper/Paper';
+import { PaperFacts } from '../../web/paper/PaperFacts';
+import { PaperSums } from '../../web/paper/PaperSums';
+import { usePaperFormat } from '../../web/paper/paperFormat';
+import { usePaperLanguage } from '../../web/paper/paperLanguage';
+import { amountInWords } from './amountInWords';
+import { gstSums } from './BillSums';
+import { billName, type CreditNotePaper as Record } from './billPaper';
+import { type CreditNote, reasonOfCreditNote } from './creditNote';
+
+/** What is credited of a tax invoice, with all that rule 53(1A) of the CGST Rules, 2017, asks of a credit note. */
+export function CreditNotePaper({ record, size }: { record: Record; size: PaperSize }) {
+  const { t, language } = usePaperLanguage();
+  const { date, dateTime } = usePaperFormat(record.timeZone);
+  const { bill, patientNumber, patientAddress, letterhead, creditNoteId } = record;
+  const note = bill.creditNotes.find(({ id }) => id === creditNoteId);
+  if (!note) throw new Error('The bill has no such credit note.');
+  const title = t('Credit note');
+  const others = note.total - note.taxable - note.tax;
+  return (
+    <Paper size={size} foot={`${title} ${note.number}`}>
+      <LetterheadBlock letterhead={{ ...letterhead, gstin: bill.gstin }}>
+        <h3>{title}</h3>
+      </LetterheadBlock>
+      <div className={classes.figures} data-size={size}>
+        <PaperFacts
+          main={t('Patient')}
+          facts={{
+            [t('Credit note number')]: note.number,
+            [t('Date')]: dateTime(note.issuedAt),
+            [t('Patient')]: bill.patientName,
+            ...(patientAddress && { [t('Address')]: patientAddress }),
+            [t('Patient ID')]: patientIdText(bill.patientId, patientNumber),
+            [t('Tax invoice')]: t('{number} of {date}', {
+              number: billName(bill),
+              date: date(bill.createdAt),
+            }),
+            [t('Reason')]: reasonOfCreditNote(bill, note),
+          }}
+        />
+        <CreditedLines lines={note.lines} />
+        <div className={classes.settled}>
+          <PaperSums
+            sums={[
+              { name: t('Taxable'), amount: note.taxable },
+              ...gstSums(
+                note.lines.map(({ taxable, ...line }) => ({ ...line, total: taxable })),
+                t,
+              ),
+              ...(others !== 0 ? [{ name: t('Discount and round off'), amount: others }] : []),
+              {
+                name: t('Credited'),
+                amount: note.total,
+                isMain: true,
+                note: amountInWords(note.total, language),
+              },
+            ]}
+          />
+        </div>
+        <div className={classes.signatures}>
+          <p>{t('Issued by {name}', { name: note.issuedByName })}</p>
+          <p>{t('For {clinic}', { clinic: letterhead.name || t('Clinic') })}</p>
+        </div>
+      </div>
+    </Paper>
+  );
+}
+
+/** Value and tax that are credited, by rate and code. */
+function CreditedLines({ lines }: Pick<CreditNote, 'lines'>) {
+  const { t } = usePaperLanguage();
+  const hasCodes = lines.some(({ hsn }) => hsn !== null);
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          {hasCodes && <th className={classes.code}>{t('HSN/SAC')}</th>}
+          <th className={classes.amount}>{t('Tax rate')}</th>
+          <th className={classes.amount}>{t('Taxable')}</th>
+          <th className={classes.amount}>{t('Tax')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ taxBasisPoints, hsn, taxable, tax }) => (
+          <tr key={`${taxBasisPoints} ${hsn}`}>
+            {hasCodes && <td className={classes.code}>{hsn}</td>}
+            <td className={classes.amount}>{t('{percent}%', { percent: taxBasisPoints / 100 })}</td>
+            <td className={classes.amount}>{formatRupees(taxable)}</td>
+            <td className={classes.amount}>{formatRupees(tax)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
