@@ -245,7 +245,7 @@ test('the accountant gets the files of GSTR-1, and the year in one file', async 
   await expect(rates).toContainText(/18%₹200\.00₹\d/);
   await expect(rates).toContainText(/0% \(exempt\)₹500\.00/);
   await expect(page.getByRole('region', { name: 'Numbers given out' })).toContainText(
-    /Bills\s*SC\/\d{4}\/000001/,
+    bill.number ?? 'a number',
   );
   await expect(page.getByRole('region', { name: 'Credit notes', exact: true })).toContainText(
     bill.number ?? 'a number',
