@@ -95,6 +95,7 @@ function requestsOver(zone: string): Record<string, Request> {
     patients: report('', { report: 'patients', ...range }),
     practice: report('/practice', range),
     dues: report('/dues', {}),
+    gst: report('/gst', { from, to }),
   };
 }
 
