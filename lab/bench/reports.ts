@@ -96,7 +96,7 @@ function requestsOver(zone: string): Record<string, Request> {
     practice: report('/practice', range),
     gst: report('/gst', { from, to }),
     dues: report('/dues', {}),
-    gst: report('/gst', { from, to }),
+    followUps: report('/follow-ups', { from, to }),
   };
 }
 
