@@ -323,7 +323,10 @@ describe('what a backup brings back [backup-1]', () => {
         .sort(),
     ).toEqual([
       'change_counter',
+      'changed_moments',
       'changes',
+      'day_sums',
+      'evening_messages',
       'import_rows',
       'kysely_migration',
       'kysely_migration_lock',
@@ -333,6 +336,7 @@ describe('what a backup brings back [backup-1]', () => {
       'sessions',
       'sign_in_failures',
       'sign_in_networks',
+      'summed_days',
     ]);
     expect(Object.keys((await manifestIn(file)).tables)).toEqual(kept);
   });
@@ -760,6 +764,10 @@ describe('the commands', () => {
     expect((await run(embedded, 'npm', 'run', 'audit:verify')).said).toMatch(
       /^The audit log holds: [1-9] rows verified against \d heads/,
     );
+    expect(await run(embedded, 'npm', 'run', 'figures:verify')).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^The kept figures of \d+ days agree with their records\.$/),
+    });
     const [{ file: firstFile = '' } = {}] = backupsIn(into);
     expect((await command(embedded, 'restore', firstFile)).said).toMatch(
       /^The data folder .* in use/,

@@ -1,8 +1,15 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkFigures } from '../../src/features/reports/checkFigures.server';
 import { measures } from '../../src/features/reports/measures';
 import { moneyOf, reconciliation } from '../../src/features/reports/money';
-import { checkSums, keepSums, sumsOf } from '../../src/features/reports/sums.rows';
+import {
+  checkSums,
+  keepAnew,
+  keepSums,
+  sumsOf,
+  totalsOf,
+} from '../../src/features/reports/sums.rows';
 import { connect } from '../../src/server/database/connect';
 import { sendTogether } from '../../src/server/database/pipeline';
 import { noCash } from '../dayClose';
@@ -81,6 +88,69 @@ test('figures are the same whether their days are kept or not, and follow what c
   const elsewhere = await figures('2026-11-09', '2026-11-12', 'America/New_York');
   await keepSums(db, now, 'America/New_York');
   expect(await figures('2026-11-09', '2026-11-12', 'America/New_York')).toEqual(elsewhere);
+});
+
+describe('kept figures that are wrong [reports-4]', () => {
+  /** Two kept days and, of the month before, every one. */
+  async function keptMonth(): Promise<void> {
+    const { client: desk } = await clinic.signedIn('receptionist');
+    await goTo('2026-11-01T04:30:00Z');
+    await desk.patients.register(patientFields);
+    await goTo('2026-12-02T04:30:00Z');
+    await keepSums(db, now, timeZone);
+  }
+
+  test('are found with their days, in months that were added up too, and computed anew', async () => {
+    await keptMonth();
+    const range = { from: '2026-11-01', to: '2026-11-30', timeZone };
+    const registered = () =>
+      sendTogether(
+        db,
+        totalsOf(db, range, { measures: ['registered'], doctorId: undefined, mostKeys: 10 }),
+      ).then(([rows]) => rows.map(({ count }) => count));
+    const { days } = await checkSums(db);
+    expect(days).toBeGreaterThanOrEqual(31);
+    expect(await registered()).toEqual([1]);
+
+    await clinic.sql.query(`update day_sums set count = 7 where measure = 'registered'`);
+    await clinic.sql.query(`update month_sums set count = 9 where measure = 'registered'`);
+    expect(await registered()).toEqual([9]);
+    const { wrong } = await checkSums(db);
+    expect(wrong).toEqual([{ day: '2026-11-01', timeZone, measures: ['registered'] }]);
+    await keepAnew(db, wrong);
+    expect(await registered()).toEqual([1]);
+    expect((await checkSums(db)).wrong).toEqual([]);
+    await keepSums(db, now, timeZone);
+    expect(await registered()).toEqual([1]);
+
+    await clinic.sql.query(`update month_sums set count = 9 where measure = 'registered'`);
+    expect(await checkSums(db)).toEqual({
+      days,
+      wrong: [{ day: '2026-11-01', timeZone, measures: ['registered'] }],
+    });
+    await clinic.sql.query(`delete from day_totals where measure = 'registered'`);
+    expect((await checkSums(db)).wrong).toMatchObject([{ day: '2026-11-01' }]);
+  });
+
+  test('are mended once a week, and the audit log says so', async () => {
+    await keptMonth();
+    const log = pino({ level: 'silent' });
+    const check = () => checkFigures(db, log, () => now, new AbortController().signal);
+    const said = async () =>
+      (
+        await clinic.sql.query<{ details: string }>(
+          `select details from audit_logs where action = 'figures_mended'`,
+        )
+      ).rows.map(({ details }) => details);
+    await check();
+    expect(await said()).toEqual([]);
+    await clinic.sql.query(`delete from day_sums where measure = 'registered'`);
+    await check();
+    expect(await said()).toEqual([
+      'Days whose kept figures differed from their records, computed anew: 1, the first 1 Nov 2026',
+    ]);
+    expect((await checkSums(db)).wrong).toEqual([]);
+  });
 });
 
 test('cash received is what the day-end closes have and what waits for the next one, and differences stand by name [reports-2]', async () => {

@@ -344,7 +344,7 @@ export const auditTexts = {
     failed: 'Restore of {file} rehearsed, and it failed: {reason}',
   },
   figures_mended:
-    'Kept figures of {count} days, the first {date}, differed from their records and were computed anew',
+    'Days whose kept figures differed from their records, computed anew: {count}, the first {date}',
   exported: {
     begun: 'Export of the {list} as CSV begun',
     whole: 'Export of the {list} as CSV complete: {rows} rows',

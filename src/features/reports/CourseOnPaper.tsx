@@ -30,15 +30,13 @@ export function CourseOnPaper({ label, periods, series, isMoney }: Course) {
   const each = Math.ceil(periods.length / mostNames);
   return (
     <figure className={classes.course} aria-label={label}>
-      {series.length > 1 && (
-        <figcaption>
-          {series.map((one, at) => (
-            <span key={one.label} data-bar={at === series.length - 1 ? 'last' : 'first'}>
-              {one.label}
-            </span>
-          ))}
-        </figcaption>
-      )}
+      <figcaption>
+        {series.map((one, at) => (
+          <span key={one.label} data-bar={at === series.length - 1 ? 'last' : 'first'}>
+            {one.label}
+          </span>
+        ))}
+      </figcaption>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         {[...new Set([most, 0, least])].map((figure) => (
           <g key={figure}>

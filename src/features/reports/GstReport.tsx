@@ -1,6 +1,7 @@
 import { Alert, Skeleton, Text } from '@mantine/core';
 import { IconArrowBackUp, IconPercentage, IconReceipt, IconReceiptTax } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { t } from '../../shared/language';
 import { api, messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
@@ -14,29 +15,32 @@ import {
   gstKeyFigures,
   gstNote,
   gstSums,
-  missingSentences,
-  seriesFigures,
+  missingNumbersInWords,
+  noRegistration,
+  numbersFigures,
   suppliesFigures,
+  titledWith,
   uncreditedFigures,
 } from './gstFigures';
 import { HowItAddsUp } from './HowItAddsUp';
 import { KeyFigures } from './KeyFigures';
 import { MissingDays } from './MissingDays';
-import { rangeInWords } from './paperSections';
 import { RangeChoice } from './RangeChoice';
 import classes from './Reports.module.css';
-import { type DayRange, type DaysSaid, dayRangeAsked, daysAsked, gstDaysOf } from './range';
+import { type ChosenDays, type DayRange, dayRangeAsked, rangeChosen, rangeInWords } from './range';
+
+const icons = [IconReceipt, IconArrowBackUp, IconReceiptTax, IconPercentage];
 
 interface GstReportProps {
-  chosen: DaysSaid;
+  chosen: ChosenDays;
   onChoose: (filter: 'range' | 'from' | 'to', value: string) => void;
 }
 
 /** What the accountant files: outward supplies less credit notes, the numbers given out, and the files for GSTR-1. */
 export function GstReport({ chosen, onChoose }: GstReportProps) {
   const { today } = useClinic();
-  const said = gstDaysOf(chosen);
-  const { before: _, ...range } = daysAsked(said, today);
+  const { range: rangeName = 'month' } = chosen;
+  const range = rangeChosen(rangeName, chosen, today);
   const asked = dayRangeAsked.safeParse(range);
   const { data, error, isPending, isPlaceholderData } = useQuery({
     ...api.reports.gst.queryOptions({ input: range }),
@@ -46,7 +50,7 @@ export function GstReport({ chosen, onChoose }: GstReportProps) {
   return (
     <>
       <RangeChoice
-        name={said.range}
+        name={rangeName}
         range={range}
         onName={(value) => onChoose('range', value)}
         onDay={onChoose}
@@ -70,26 +74,28 @@ export function GstReport({ chosen, onChoose }: GstReportProps) {
   );
 }
 
-const icons = [IconReceipt, IconArrowBackUp, IconReceiptTax, IconPercentage];
-
 function Shown({ report, range }: { report: GstFigures; range: DayRange }) {
   const gst = gstOf(report.sums);
   const { registrations } = gst;
   return (
     <>
-      {registrations.length === 0 && (
-        <Alert color="gray">
-          {t('No bill of these days was made under a GSTIN, so there is nothing to file for them.')}
+      {registrations.length === 0 && <Alert color="gray">{t(noRegistration)}</Alert>}
+      {registrations.map((registration) => {
+        const title = titledWith(registration, registrations);
+        return (
+          <Fragment key={registration.gstin}>
+            <KeyFigures figures={gstKeyFigures(registration, title)} icons={icons} />
+            {suppliesFigures(registration, title).map((figures) => (
+              <FigureTable key={figures.name} {...figures} />
+            ))}
+          </Fragment>
+        );
+      })}
+      <FigureTable {...numbersFigures(report)} />
+      {missingNumbersInWords(report).map((words) => (
+        <Alert key={words} color="red">
+          {words}
         </Alert>
-      )}
-      <KeyFigures figures={gstKeyFigures(gst)} icons={registrations.flatMap(() => icons)} />
-      {missingSentences(report).map((sentence) => (
-        <Alert key={sentence} color="red">
-          {sentence}
-        </Alert>
-      ))}
-      {[...suppliesFigures(gst), seriesFigures(report)].map((figures) => (
-        <FigureTable key={figures.name} {...figures} />
       ))}
       <CreditNotes range={range} />
       {uncreditedFigures(report).map((figures) => (
@@ -103,7 +109,10 @@ function Shown({ report, range }: { report: GstFigures; range: DayRange }) {
           range={range}
         />
       ))}
-      <HowItAddsUp sums={gstSums(gst)} note={t(gstNote)} />
+      <HowItAddsUp sums={gstSums(gst)} />
+      <Text size="sm" c="dimmed">
+        {t(gstNote)}
+      </Text>
       <AccountantsYear />
     </>
   );

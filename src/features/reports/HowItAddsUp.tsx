@@ -1,11 +1,10 @@
-import { Text } from '@mantine/core';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
-import { partsInWords, type SumInWords, sumsDisagree } from './moneyFigures';
 import classes from './Reports.module.css';
+import { partsInWords, type SumInWords, sumsDisagree } from './sumInWords';
 
-/** A report's figures once more, as sums with their parts. */
-export function HowItAddsUp({ sums, note }: { sums: readonly SumInWords[]; note?: string }) {
+/** Figures as sums with their parts, and a warning where one does not hold. */
+export function HowItAddsUp({ sums }: { sums: readonly SumInWords[] }) {
   return (
     <section className={classes.block} aria-label={t('How it adds up')}>
       <div className={classes.blockHead}>
@@ -23,11 +22,6 @@ export function HowItAddsUp({ sums, note }: { sums: readonly SumInWords[]; note?
           </li>
         ))}
       </ul>
-      {note && (
-        <Text size="sm" c="dimmed">
-          {note}
-        </Text>
-      )}
     </section>
   );
 }

@@ -20,7 +20,7 @@ export function PrintReports({ name, chosen }: PrintReportsProps) {
     <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />}>
-          {t('Print or PDF')}
+          {t('Print')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -8,16 +8,16 @@ import { MissingDays } from './MissingDays';
 import { MoneyReport } from './MoneyReport';
 import { PatientsReport } from './PatientsReport';
 import { PracticeReport } from './PracticeReport';
-import { nameIn, rangeInWords } from './paperSections';
+import { nameIn } from './paperSections';
 import { RangeChoice } from './RangeChoice';
 import classes from './Reports.module.css';
-import { type DayRange, type DaysSaid, dayRangeAsked, daysAsked } from './range';
+import { type ChosenDays, type DayRange, dayRangeAsked, daysAsked, rangeInWords } from './range';
 import type { Report, ReportName } from './report';
 import { VisitsReport } from './VisitsReport';
 
 interface RangedReportProps {
   name: ReportName;
-  chosen: DaysSaid & { doctor?: string | undefined };
+  chosen: ChosenDays & { doctor?: string | undefined };
   onChoose: (filter: 'range' | 'from' | 'to' | 'doctor', value: string) => void;
 }
 

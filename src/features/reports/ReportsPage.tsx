@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Stack } from '@mantine/core';
+import { SegmentedControl, Stack } from '@mantine/core';
 import { t } from '../../shared/language';
 import { reportsShown } from '../../shared/reportsShown';
 import { useAccess } from '../../web/session/session';
@@ -8,7 +8,6 @@ import { GstReport } from './GstReport';
 import { PrintReports } from './PrintReports';
 import { RangedReport } from './RangedReport';
 import classes from './Reports.module.css';
-import { gstDaysOf } from './range';
 import { reportLabels } from './reportLabels';
 import { ShareToday } from './ShareToday';
 import { useReportFilters } from './useReportFilters';
@@ -28,10 +27,10 @@ export function ReportsPage() {
         subtitle={t('How the clinic does, for those who run it')}
         back={{ to: '/app/dashboard', label: t('Back to Dashboard') }}
         action={
-          <Group gap="xs">
+          <>
             <ShareToday />
-            <PrintReports name={name} chosen={name === 'gst' ? gstDaysOf(chosen) : chosen} />
-          </Group>
+            <PrintReports name={name} chosen={chosen} />
+          </>
         }
       />
       <div className={`${classes.scroll} ${classes.onScreen}`}>

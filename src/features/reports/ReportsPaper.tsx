@@ -10,10 +10,11 @@ import { usePaperFormat } from '../../web/paper/paperFormat';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { CourseOnPaper } from './CourseOnPaper';
 import type { Figure, FigureRows, KeyFigure } from './figures';
-import { partsInWords, type SumInWords, sumsDisagree } from './moneyFigures';
-import { type PaperSection, paperSections, rangeInWords } from './paperSections';
+import { type PaperSection, paperSections } from './paperSections';
 import classes from './ReportsPaper.module.css';
+import { rangeInWords } from './range';
 import type { ReportsPaper as Record } from './reportsPaper';
+import { partsInWords, type SumInWords, sumsDisagree } from './sumInWords';
 import type { HeatOfWeek } from './visitFigures';
 
 /** Reports with the clinic's letterhead: the figures of the screen, readable in black and white. */
@@ -79,8 +80,12 @@ function Section({ section, isAlone }: { section: PaperSection; isAlone: boolean
         </p>
       )}
       <KeyFigures figures={keyFigures} />
-      {tables.map((table) => (
-        <Table key={table.name} {...table} />
+      {besideEachOther(tables).map((group) => (
+        <div key={group[0]?.name} className={group.length > 1 ? classes.beside : undefined}>
+          {group.map((table) => (
+            <Table key={table.name} {...table} />
+          ))}
+        </div>
       ))}
       {note && <p className={figureClasses.quiet}>{note}</p>}
       {heat && <Heat heat={heat} />}
@@ -102,6 +107,19 @@ function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
       ))}
     </dl>
   );
+}
+
+/** Tables that have room for another one beside them stand together. */
+function besideEachOther(tables: readonly FigureRows[]): FigureRows[][] {
+  const isNarrow = ({ headers, course }: FigureRows) => headers.length === 2 && !course;
+  const groups: FigureRows[][] = [];
+  for (const table of tables) {
+    const last = groups.at(-1);
+    const joins = last?.[0] && isNarrow(last[0]) && isNarrow(table);
+    if (joins) last.push(table);
+    else groups.push([table]);
+  }
+  return groups;
 }
 
 function Table({ title, headers, rows, course, note }: FigureRows) {
@@ -147,7 +165,7 @@ function Table({ title, headers, rows, course, note }: FigureRows) {
 }
 
 /** Rows of a table that is kept on one page. */
-const mostTogether = 14;
+const mostTogether = 22;
 
 function written(figure: Figure): string {
   if (figure === null) return '–';

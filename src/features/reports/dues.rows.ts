@@ -12,28 +12,55 @@ export async function readDuesOfAll(
 ): Promise<Dues> {
   const owed = sql<number>`coalesce(sum(total - received), 0)::bigint`;
   const [first, second] = dueAges.map((days) => new Date(now.getTime() - days * 86_400_000));
-  let query = db
+  // A patient stands where their oldest bill does, so a page ends after the first bills: none is grouped for it.
+  let oldest = db
     .selectFrom('bills')
-    .innerJoin('patients', 'patients.id', 'bills.patient_id')
-    .where('bills.status', '=', 'pending')
-    .groupBy(['patients.id', 'patients.name', 'patients.phone'])
+    .where('status', '=', 'pending')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('bills as earlier')
+            .select(sql`1`.as('one'))
+            .whereRef('earlier.patient_id', '=', 'bills.patient_id')
+            .where('earlier.status', '=', 'pending')
+            .where(sql<boolean>`(earlier.created_at, earlier.id) < (bills.created_at, bills.id)`),
+        ),
+      ),
+    )
+    .select(['patient_id', 'created_at'])
+    .orderBy('created_at')
+    .orderBy('patient_id')
+    .limit(pageSize + 1);
+  if (cursor) {
+    const last = splitCursor(cursor);
+    oldest = oldest.where(
+      sql<boolean>`(created_at, patient_id) > (${last.at}::timestamptz, ${last.id}::uuid)`,
+    );
+  }
+  const query = db
+    .selectFrom(oldest.as('oldest'))
+    .innerJoin('patients', 'patients.id', 'oldest.patient_id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('bills')
+          .whereRef('bills.patient_id', '=', 'oldest.patient_id')
+          .where('status', '=', 'pending')
+          .select([sql<number>`count(*)`.as('bills'), owed.as('due')])
+          .as('own'),
+      (join) => join.onTrue(),
+    )
     .select([
       'patients.id',
       'patients.name',
       'patients.phone',
-      sql<number>`count(*)`.as('bills'),
-      owed.as('due'),
-      sql<Date>`min(bills.created_at)`.as('since'),
+      'own.bills',
+      'own.due',
+      'oldest.created_at as since',
     ])
     .orderBy('since')
-    .orderBy('patients.id')
-    .limit(pageSize + 1);
-  if (cursor) {
-    const last = splitCursor(cursor);
-    query = query.having(
-      sql<boolean>`(min(bills.created_at), patients.id) > (${last.at}::timestamptz, ${last.id}::uuid)`,
-    );
-  }
+    .orderBy('patients.id');
   const [ages, rows] = await Promise.all([
     db
       .selectFrom('bills')

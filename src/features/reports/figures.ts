@@ -27,7 +27,7 @@ export interface FigureRows {
   headers: readonly string[];
   rows: readonly (readonly Figure[])[];
   course?: Course;
-  /** Said below it. */
+  /** Said quietly below it. */
   note?: string;
   /** The last column is how many there are of each row: a bar behind each says so too. */
   isCompared?: boolean;

@@ -10,104 +10,108 @@ import {
   type Registration,
 } from './gst';
 import { exemptOf, splitNet } from './gstr1';
-import type { SumInWords } from './moneyFigures';
 import { countIn, type DocumentSeries, missingInWords, numberIn } from './series';
+import type { SumInWords } from './sumInWords';
 import { totalOf } from './sumsOf';
 
-/** What is looked at first, of each GSTIN of the range. */
-export function gstKeyFigures({ registrations }: Gst): KeyFigure[] {
-  return registrations.flatMap((registration) => {
-    const { gstin, lines, creditNotes } = registration;
-    const titled = titleOf(registration, registrations);
-    const [supplied, credited, net] = (['supplied', 'credited', 'net'] as const).map((side) =>
-      inAll(lines, side),
-    );
-    return [
-      {
-        label: titled(t('Outward supplies')),
-        value: formatRupees(supplied?.taxable ?? 0),
-        note: t('GSTIN {gstin}', { gstin }),
-      },
-      {
-        label: titled(t('Less credit notes')),
-        value: formatRupees(credited?.taxable ?? 0),
-        note: t('{count, plural, one {# credit note} other {# credit notes}}', {
-          count: creditNotes.count,
-        }),
-      },
-      {
-        label: titled(t('Net taxable value')),
-        value: formatRupees(net?.taxable ?? 0),
-        note: t('{amount} of it exempt', { amount: formatRupees(exemptOf(lines)) }),
-      },
-      { label: titled(t('Net tax')), value: formatRupees(net?.tax ?? 0) },
-    ];
-  });
+/** A title, with the GSTIN where there are several in the range. */
+type Titled = (text: string) => string;
+
+/** How tables are titled, of one registration among others. */
+export function titledWith({ gstin }: Registration, all: readonly Registration[]): Titled {
+  return (text) => (all.length > 1 ? `${text}, ${gstin}` : text);
 }
 
-/** Where there are several GSTINs, a title names its own. */
-function titleOf({ gstin }: Registration, all: readonly Registration[]) {
-  return (text: string) => (all.length > 1 ? `${text}, ${gstin}` : text);
+/** Said where nothing of a range was billed under a GSTIN. */
+export const noRegistration =
+  'No bill of these days was made under a GSTIN, so there is nothing to file for them.';
+
+/** What is looked at first of what was supplied under a GSTIN. */
+export function gstKeyFigures(
+  { gstin, lines, creditNotes }: Registration,
+  title: Titled,
+): KeyFigure[] {
+  const [supplied, credited, net] = [
+    inAll(lines, 'supplied'),
+    inAll(lines, 'credited'),
+    inAll(lines, 'net'),
+  ];
+  return [
+    {
+      label: title(t('Outward supplies')),
+      value: formatRupees(supplied.taxable),
+      note: t('GSTIN {gstin}', { gstin }),
+    },
+    {
+      label: title(t('Less credit notes')),
+      value: formatRupees(credited.taxable),
+      note: t('{count, plural, one {# credit note} other {# credit notes}}', {
+        count: creditNotes.count,
+      }),
+    },
+    {
+      label: title(t('Net')),
+      value: formatRupees(net.taxable),
+      note: t('{amount} of it exempt', { amount: formatRupees(exemptOf(lines)) }),
+    },
+    { label: title(t('Net tax')), value: formatRupees(net.tax) },
+  ];
 }
 
-/** Supplies by rate and by code, of each GSTIN of the range. */
-export function suppliesFigures({ registrations }: Gst): FigureRows[] {
-  return registrations.flatMap((registration) => {
-    const titled = titleOf(registration, registrations);
-    const { lines, gstin } = registration;
-    return [
-      {
-        title: titled(t('Supplies by rate')),
-        name: `gst-by-rate-${gstin}`,
-        headers: [
-          t('Rate'),
-          t('Outward supplies'),
-          t('Less credit notes'),
-          t('Net taxable value'),
-          t('CGST'),
-          t('SGST'),
-          t('Net tax'),
-        ],
-        rows: byRate(lines).map((line) => {
-          const { cgst, sgst } = splitNet(line.net.tax);
-          return [
-            line.rate === 0 ? t('0% (exempt)') : `${line.rate / 100}%`,
-            { paise: line.supplied.taxable },
-            { paise: line.credited.taxable },
-            { paise: line.net.taxable },
-            { paise: cgst },
-            { paise: sgst },
-            { paise: line.net.tax },
-          ];
-        }),
-      },
-      {
-        title: titled(t('Supplies by SAC or HSN')),
-        name: `gst-by-code-${gstin}`,
-        headers: [
-          t('SAC or HSN'),
-          t('Rate'),
-          t('Quantity'),
-          t('Net taxable value'),
-          t('CGST'),
-          t('SGST'),
-          t('Value with tax'),
-        ],
-        rows: lines.map((line) => {
-          const { cgst, sgst } = splitNet(line.net.tax);
-          return [
-            line.code || t('No code'),
-            `${line.rate / 100}%`,
-            line.quantity,
-            { paise: line.net.taxable },
-            { paise: cgst },
-            { paise: sgst },
-            { paise: line.net.taxable + line.net.tax },
-          ];
-        }),
-      },
-    ];
-  });
+/** What was supplied under a GSTIN, by rate and by code. */
+export function suppliesFigures({ lines }: Registration, title: Titled): FigureRows[] {
+  return [
+    {
+      title: title(t('Supplies by rate')),
+      name: 'gst-by-rate',
+      headers: [
+        t('Rate'),
+        t('Outward supplies'),
+        t('Less credit notes'),
+        t('Net taxable value'),
+        t('CGST'),
+        t('SGST'),
+        t('Net tax'),
+      ],
+      rows: byRate(lines).map((line) => {
+        const { cgst, sgst } = splitNet(line.net.tax);
+        return [
+          line.rate === 0 ? t('0% (exempt)') : `${line.rate / 100}%`,
+          { paise: line.supplied.taxable },
+          { paise: line.credited.taxable },
+          { paise: line.net.taxable },
+          { paise: cgst },
+          { paise: sgst },
+          { paise: line.net.tax },
+        ];
+      }),
+    },
+    {
+      title: title(t('Supplies by SAC or HSN')),
+      name: 'gst-by-code',
+      headers: [
+        t('SAC or HSN'),
+        t('Rate'),
+        t('Quantity'),
+        t('Net taxable value'),
+        t('CGST'),
+        t('SGST'),
+        t('Value with tax'),
+      ],
+      rows: lines.map((line) => {
+        const { cgst, sgst } = splitNet(line.net.tax);
+        return [
+          line.code || t('No code'),
+          `${line.rate / 100}%`,
+          line.quantity,
+          { paise: line.net.taxable },
+          { paise: cgst },
+          { paise: sgst },
+          { paise: line.net.taxable + line.net.tax },
+        ];
+      }),
+    },
+  ];
 }
 
 const documentNames: Record<DocumentSeries['document'], string> = {
@@ -115,9 +119,9 @@ const documentNames: Record<DocumentSeries['document'], string> = {
   creditNote: 'Credit notes',
 };
 
-/** Which numbers were given out: one row as long as none is missing, and prefix and GSTIN stay. */
-export function seriesFigures({ series, sums }: Pick<GstReport, 'series' | 'sums'>): FigureRows {
-  const { count, amount } = totalOf(sums, 'unnumbered');
+/** Which numbers were given out, in one row as long as none is missing and the prefix stays. */
+export function numbersFigures({ series, sums }: GstReport): FigureRows {
+  const unnumbered = totalOf(sums, 'unnumbered');
   return {
     title: t('Numbers given out'),
     name: 'gst-numbers',
@@ -143,14 +147,11 @@ export function seriesFigures({ series, sums }: Pick<GstReport, 'series' | 'sums
       t(
         'Numbers follow each other without a gap. Where the clinic’s prefix or GSTIN changes, another row begins and the numbers go on.',
       ),
-      ...(count > 0
+      ...(unnumbered.count > 0
         ? [
             t(
               '{count, plural, one {# bill} other {# bills}} of {amount} from before bills had numbers.',
-              {
-                count,
-                amount: formatRupees(amount),
-              },
+              { count: unnumbered.count, amount: formatRupees(unnumbered.amount) },
             ),
           ]
         : []),
@@ -158,32 +159,31 @@ export function seriesFigures({ series, sums }: Pick<GstReport, 'series' | 'sums
   };
 }
 
-/** Numbers that are missing, each in a sentence. */
-export function missingSentences({ missing }: Pick<GstReport, 'missing'>): string[] {
-  return missing.map((one) => {
-    const numbers = missingInWords(one);
-    return one.document === 'bill'
+/** Numbers that are missing in a series, each run of them in a sentence; none where all is well. */
+export function missingNumbersInWords({ missing }: GstReport): string[] {
+  return missing.map((one) =>
+    one.document === 'bill'
       ? t(
           'Bill numbers are missing, which must not happen: {numbers}. Please tell whoever looks after the computer.',
-          { numbers },
+          { numbers: missingInWords(one) },
         )
       : t(
           'Credit note numbers are missing, which must not happen: {numbers}. Please tell whoever looks after the computer.',
-          { numbers },
-        );
-  });
+          { numbers: missingInWords(one) },
+        ),
+  );
 }
 
-/** What was given back before there were credit notes; no table where nothing was. */
-export function uncreditedFigures({ uncredited }: Pick<GstReport, 'uncredited'>): FigureRows[] {
-  const { count, rows } = uncredited;
-  if (count === 0) return [];
+/** What was given back before there were credit notes; nothing where nothing was. */
+export function uncreditedFigures({ uncredited }: GstReport): FigureRows[] {
+  if (uncredited.count === 0) return [];
+  const more = uncredited.count - uncredited.rows.length;
   return [
     {
       title: t('Given back without a credit note'),
       name: 'gst-without-credit-note',
       headers: [t('Date'), t('Kind'), t('Bill'), t('Amount')],
-      rows: rows.map(({ date, kind, bill, amount }) => [
+      rows: uncredited.rows.map(({ date, kind, bill, amount }) => [
         date,
         kind === 'refund' ? t('Refund') : t('Voided bill'),
         bill,
@@ -193,9 +193,7 @@ export function uncreditedFigures({ uncredited }: Pick<GstReport, 'uncredited'>)
         t(
           'Tax invoices refunded or voided before the clinic issued credit notes. Refunds lower no figure here; voided bills are counted in none.',
         ),
-        ...(count > rows.length
-          ? [t('{count} more are in the accountant’s year.', { count: count - rows.length })]
-          : []),
+        ...(more > 0 ? [t('{count} more are in the accountant’s year.', { count: more })] : []),
       ].join(' '),
     },
   ];
@@ -218,5 +216,6 @@ export function gstSums(gst: Gst): SumInWords[] {
   );
 }
 
+/** How tax is counted. */
 export const gstNote =
   'A discount is given after tax and lowers no taxable value. CGST and SGST are the halves of a sum; CGST has the odd paisa.';

@@ -59,8 +59,11 @@ export const measures = [
   'consulted',
   /** Appointments for the day, key their state. */
   'appointments',
-  /** Patients registered on the day, key `gender|age, by tens|PIN code`; -1: no age is known. */
+  /** Patients registered on the day; by gender, by age in tens (-1: none is known), by PIN code ('' where none is). */
   'registered',
+  'registeredGender',
+  'registeredAge',
+  'registeredArea',
   /** Noted or prescribed at a visit of the day, key the text as it was written. */
   'diagnosis',
   'test',

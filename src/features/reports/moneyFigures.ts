@@ -8,6 +8,7 @@ import { cashOf, type Money, moneyOf, reconciliation } from './money';
 import { courseWords, periodsInWords, unitOf } from './period';
 import type { DayRange } from './range';
 import type { Report } from './report';
+import type { SumInWords } from './sumInWords';
 
 /** What is looked at first of the money. */
 export function moneyKeyFigures(report: Report): KeyFigure[] {
@@ -135,15 +136,6 @@ function courseFigures({ course }: Report, range: DayRange): FigureRows[] {
   ];
 }
 
-/** A sum with its parts, in paise. */
-export interface SumInWords {
-  whole: string;
-  amount: number;
-  parts: readonly (readonly [name: string, amount: number])[];
-  /** False is a fault of the product. */
-  holds: boolean;
-}
-
 /**
  * The figures once more as sums with their parts, as somebody checks them against bills, payments and closes. Closes are
  * of whoever receives the money, whoever saw the patient: there are none of one doctor.
@@ -211,15 +203,3 @@ export function moneySums(money: Money, isOfOneDoctor: boolean): SumInWords[] {
     .map((one, place) => ({ ...one, holds: checks[place]?.holds ?? false }))
     .slice(0, isOfOneDoctor ? -2 : undefined);
 }
-
-/** The parts of a sum, each with the sign before it: "Subtotal ₹100.00 − Discount ₹10.00". */
-export function partsInWords({ parts }: Pick<SumInWords, 'parts'>): string {
-  return parts
-    .map(([name, part], at) => {
-      const sign = at === 0 ? '' : part < 0 ? ' − ' : ' + ';
-      return `${sign}${name} ${formatRupees(at > 0 ? Math.abs(part) : part)}`;
-    })
-    .join('');
-}
-
-export const sumsDisagree = 'These do not agree. Please tell whoever looks after the computer.';

@@ -1,4 +1,3 @@
-import { formatCalendarDate } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { type ReportShown, reportsShown } from '../../shared/reportsShown';
 import { dueKeyFigure, duesByAge } from './dueFigures';
@@ -9,19 +8,22 @@ import {
   gstKeyFigures,
   gstNote,
   gstSums,
-  missingSentences,
-  seriesFigures,
+  missingNumbersInWords,
+  noRegistration,
+  numbersFigures,
   suppliesFigures,
+  titledWith,
   uncreditedFigures,
 } from './gstFigures';
 import { moneyOf } from './money';
-import { moneyFigures, moneyKeyFigures, moneySums, type SumInWords } from './moneyFigures';
+import { moneyFigures, moneyKeyFigures, moneySums } from './moneyFigures';
 import { patientFigures, patientKeyFigures } from './patientFigures';
 import { practiceFigures } from './practiceFigures';
 import type { DayRange } from './range';
 import type { Report } from './report';
 import { reportLabels } from './reportLabels';
 import type { ReportsPaper } from './reportsPaper';
+import type { SumInWords } from './sumInWords';
 import {
   type HeatOfWeek,
   heatOfWeek,
@@ -55,9 +57,7 @@ export function paperSections(
     ...partsOf(name, report, range, doctorName !== null),
   }));
   if (dues) sections.push({ ...bare('dues'), missingDays: 0, ...partsOfDues(dues, dateOf) });
-  if (gst) {
-    sections.push({ ...bare('gst'), missingDays: gst.missingDays, ...partsOfGst(gst) });
-  }
+  if (gst) sections.push({ ...bare('gst'), missingDays: gst.missingDays, ...partsOfGst(gst) });
   const placeOf = ({ name }: PaperSection) => reportsShown.indexOf(name);
   return sections.sort((one, other) => placeOf(one) - placeOf(other));
 }
@@ -104,6 +104,31 @@ function partsOf(
   }
 }
 
+/** Of several registrations one after the other; missing numbers stand with what is said below. */
+function partsOfGst(report: GstReport): Parts {
+  const gst = gstOf(report.sums);
+  const of = gst.registrations.map((one) => ({ one, title: titledWith(one, gst.registrations) }));
+  return {
+    keyFigures: of.flatMap(({ one, title }) => gstKeyFigures(one, title)),
+    tables: [
+      ...of.flatMap(({ one, title }) =>
+        suppliesFigures(one, title).map((table) => ({
+          ...table,
+          name: `${table.name} ${one.gstin}`,
+        })),
+      ),
+      numbersFigures(report),
+      ...uncreditedFigures(report),
+    ],
+    sums: gstSums(gst),
+    note: [
+      ...missingNumbersInWords(report),
+      ...(gst.registrations.length === 0 ? [t(noRegistration)] : []),
+      t(gstNote),
+    ].join(' '),
+  };
+}
+
 function partsOfDues(dues: Dues, dateOf: (instant: string) => string): Parts {
   const { patients, nextCursor } = dues;
   return {
@@ -136,23 +161,7 @@ function partsOfDues(dues: Dues, dateOf: (instant: string) => string): Parts {
   };
 }
 
-function partsOfGst(report: GstReport): Parts {
-  const gst = gstOf(report.sums);
-  return {
-    keyFigures: gstKeyFigures(gst),
-    tables: [...suppliesFigures(gst), seriesFigures(report), ...uncreditedFigures(report)],
-    sums: gstSums(gst),
-    note: [...missingSentences(report), t(gstNote)].join(' '),
-  };
-}
-
 /** Who it is that a report's figures are of. */
 export function nameIn({ people }: Pick<Report, 'people'>) {
   return (id: string | null) => people.find((person) => person.id === id)?.name ?? t('No doctor');
-}
-
-/** "4 Nov 2026", or "1 Nov 2026 to 24 Nov 2026". */
-export function rangeInWords({ from, to }: DayRange): string {
-  if (from === to) return formatCalendarDate(from);
-  return t('{from} to {to}', { from: formatCalendarDate(from), to: formatCalendarDate(to) });
 }

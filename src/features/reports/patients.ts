@@ -1,5 +1,5 @@
 import type { Sum } from './report';
-import { type Amount, partOf, totalOf, totalsBy } from './sumsOf';
+import { type Amount, totalOf, totalsBy } from './sumsOf';
 
 /** The patients of a range. */
 export interface Patients {
@@ -15,10 +15,10 @@ export interface Patients {
 export function patientsOf(sums: readonly Sum[]): Patients {
   return {
     registered: totalOf(sums, 'registered').count,
-    byGender: totalsBy(sums, 'registered', (sum) => partOf(sum, 0)),
-    byAge: totalsBy(sums, 'registered', (sum) => partOf(sum, 1))
+    byGender: totalsBy(sums, 'registeredGender', ({ key }) => key),
+    byAge: totalsBy(sums, 'registeredAge', ({ key }) => key)
       .map(({ of, count }) => ({ from: Number(of) < 0 ? null : Number(of), count }))
       .sort((one, other) => (one.from ?? Number.MAX_VALUE) - (other.from ?? Number.MAX_VALUE)),
-    byArea: totalsBy(sums, 'registered', (sum) => partOf(sum, 2).replace(' ', '')),
+    byArea: totalsBy(sums, 'registeredArea', ({ key }) => key),
   };
 }

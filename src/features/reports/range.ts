@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { addDays } from '../../shared/clinicDay';
+import { addDays, formatCalendarDate } from '../../shared/clinicDay';
 import { date } from '../../shared/fields';
+import { t } from '../../shared/language';
 import { financialYearOfDay } from '../billing/billNumber';
 
 /** Of which days a report tells. */
@@ -31,6 +32,23 @@ export const dayRangeAsked = z
 /** How many days a range has. */
 export function daysIn({ from, to }: DayRange): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+}
+
+/** What was chosen on the screen. */
+export interface ChosenDays {
+  range?: RangeName | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The days of a range of this name; its own ones where it has, else today. */
+export function rangeChosen(name: RangeName, { from, to }: ChosenDays, today: string): DayRange {
+  return name === 'own' ? { from: from ?? today, to: to ?? today } : rangeOf(name, today);
+}
+
+export function rangeInWords({ from, to }: DayRange): string {
+  if (from === to) return formatCalendarDate(from);
+  return t('{from} to {to}', { from: formatCalendarDate(from), to: formatCalendarDate(to) });
 }
 
 /** The days of a range by its name; a week begins on Monday, a financial year on 1 April. `today` is the clinic's. */
@@ -79,23 +97,11 @@ export function rangeBefore(name: RangeName, range: DayRange): DayRange {
   }
 }
 
-/** What an address says of GST, which is of the whole clinic, and of a month at least. */
-export function gstDaysOf({ range = 'month', from, to }: DaysSaid) {
-  return { range, from, to };
-}
-
-/** What an address says of days. */
-export interface DaysSaid {
-  range?: RangeName | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-}
-
 /** The days that an address asks for, today where it says nothing, and those that they are compared with. */
 export function daysAsked(
-  { range: name = 'today', from = '', to = '' }: DaysSaid,
+  { range: name = 'today', ...days }: ChosenDays,
   today: string,
 ): DayRange & { before: DayRange } {
-  const range = name === 'own' ? { from: from || today, to: to || today } : rangeOf(name, today);
+  const range = rangeChosen(name, days, today);
   return { ...range, before: rangeBefore(name, range) };
 }

@@ -41,7 +41,11 @@ export const madeOf: Record<ReportName, Made> = {
     course: ['seen', 'visits'],
     before: ['seen'],
   },
-  patients: { sums: ['registered', 'seen'], course: ['registered'], before: ['registered'] },
+  patients: {
+    sums: ['registered', 'registeredGender', 'registeredAge', 'registeredArea'],
+    course: ['registered'],
+    before: ['registered'],
+  },
   practice: {
     sums: ['diagnosis', 'medicine', 'test', 'warningOverridden'],
     course: [],

@@ -32,6 +32,16 @@ export const reportsContract = {
     .input(askedReport)
     .output(report),
 
+  paper: operation('reports.paper', { reads: true, audits: 'report_viewed' })
+    .route(at('POST /reports/paper', 'What the paper of one report or of all is drawn from'))
+    .input(askedPaper)
+    .output(reportsPaper),
+
+  pdf: operation('reports.pdf', { reads: true, audits: 'report_viewed' })
+    .route(at('POST /reports/pdf', 'The same paper as a PDF, where the server makes them'))
+    .input(askedPaperFile)
+    .output(z.file())
+    .errors(noPdf),
   gst: operation('reports.gst', { reads: true, audits: 'report_viewed' })
     .route(
       at('POST /reports/gst', 'Outward supplies, credit notes and series of numbers of a range'),
@@ -57,15 +67,4 @@ export const reportsContract = {
     )
     .input(z.object({ financialYear: z.int().min(2000).max(2200) }))
     .output(eventIterator(filePiece)),
-
-  paper: operation('reports.paper', { reads: true, audits: 'report_viewed' })
-    .route(at('POST /reports/paper', 'What the paper of one report or of all is drawn from'))
-    .input(askedPaper)
-    .output(reportsPaper),
-
-  pdf: operation('reports.pdf', { reads: true, audits: 'report_viewed' })
-    .route(at('POST /reports/pdf', 'The same paper as a PDF, where the server makes them'))
-    .input(askedPaperFile)
-    .output(z.file())
-    .errors(noPdf),
 };

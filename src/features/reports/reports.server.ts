@@ -46,8 +46,24 @@ export const reportsOperations = {
     readReport(context, 'practice', input),
   ),
 
+  paper: api.reports.paper.handler(async ({ input, context }) => {
+    const record = await readPaper(context, input);
+    await recordReportView(context, input.report, input);
+    return record;
+  }),
+
+  pdf: api.reports.pdf.handler(async ({ input, context, errors }) => {
+    const { language, ...asked } = input;
+    const record = await readPaper(context, asked);
+    const name = ['reports', ...new Set([asked.from, asked.to])].join('-');
+    const job = { kind: 'reports', record, size: 'A4', language } as const;
+    const file = await paperFile(context, errors, name, job);
+    await recordReportView(context, asked.report, asked);
+    return file;
+  }),
+
   gst: api.reports.gst.handler(async ({ input, context }) => {
-    const found = await gstFiguresOf(context, input);
+    const found = await readGst(context, input);
     await recordReportView(context, 'gst', input);
     return found;
   }),
@@ -66,22 +82,6 @@ export const reportsOperations = {
       .executeTakeFirstOrThrow();
     await recordReportView(context, 'year', daysOfYear(input.financialYear));
     return yearOf(context, input.financialYear, name);
-  }),
-
-  paper: api.reports.paper.handler(async ({ input, context }) => {
-    const record = await readPaper(context, input);
-    await recordReportView(context, input.report, input);
-    return record;
-  }),
-
-  pdf: api.reports.pdf.handler(async ({ input, context, errors }) => {
-    const { language, ...asked } = input;
-    const record = await readPaper(context, asked);
-    const name = ['reports', ...new Set([asked.from, asked.to])].join('-');
-    const job = { kind: 'reports', record, size: 'A4', language } as const;
-    const file = await paperFile(context, errors, name, job);
-    await recordReportView(context, asked.report, asked);
-    return file;
   }),
 };
 
@@ -128,18 +128,19 @@ async function figuresOf(context: SignedIn, name: ReportName, asked: Asked): Pro
   };
 }
 
-async function gstFiguresOf({ db, config }: SignedIn, days: DayRange): Promise<GstReport> {
-  const range = { from: days.from, to: days.to, timeZone: localTimeZone(config) };
+async function readGst({ db, config }: SignedIn, asked: DayRange): Promise<GstReport> {
+  const range = { from: asked.from, to: asked.to, timeZone: localTimeZone(config) };
   const [[totals, [missing]], uncredited] = await Promise.all([
     sendTogether(db, gstTotalsOf(db, range), missingDaysOf(db, range)),
     uncreditedIn(db, range),
   ]);
   const sums = totals.map(sumFromRow);
   const series = seriesOf(sums);
+  const missingNumbers = await missingOf(db, holesIn(series, asked));
   return {
     sums: sums.filter(({ measure }) => !isOfSeries(measure)),
     series,
-    missing: await missingOf(db, holesIn(series, range)),
+    missing: missingNumbers,
     uncredited: {
       count: uncredited.length,
       amount: uncredited.reduce((sum, { amount }) => sum + amount, 0),
@@ -175,14 +176,13 @@ async function readPaper(
   const names = onPaper.filter(
     (name) => name === wanted || (wanted === 'all' && (name !== 'practice' || seesPractice)),
   );
-  const showsGst = wanted === 'gst' || (wanted === 'all' && !asked.doctorId);
   const [letterhead, doctor, dues, gst, ...reports] = await Promise.all([
     readLetterhead(db),
     asked.doctorId
       ? db.selectFrom('users').select('name').where('id', '=', asked.doctorId).executeTakeFirst()
       : undefined,
     duesOnPaper(context, wanted),
-    showsGst ? gstFiguresOf(context, asked) : null,
+    wanted === 'gst' || (wanted === 'all' && !asked.doctorId) ? readGst(context, asked) : null,
     ...names.map(async (name) => ({ name, report: await figuresOf(context, name, asked) })),
   ]);
   return {
@@ -191,8 +191,7 @@ async function readPaper(
     madeAt: now.toISOString(),
     madeByName: user.name,
     range: { from: asked.from, to: asked.to },
-    // GST is compared with nothing.
-    before: wanted === 'gst' ? null : (asked.before ?? null),
+    before: asked.before ?? null,
     doctorName: asked.doctorId ? (doctor?.name ?? '') : null,
     reports,
     dues,

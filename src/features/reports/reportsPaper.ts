@@ -36,7 +36,6 @@ export const reportsPaper = z.object({
   reports: z.array(z.object({ name: z.enum(reportsShown).exclude(['dues', 'gst']), report })),
   /** As they are when it is made. Who owes is listed where the dues alone were asked for. */
   dues: dues.nullable(),
-  /** Of the whole clinic: on no paper of one doctor's figures beside others. */
   gst: gstReport.nullable(),
 });
 export type ReportsPaper = z.infer<typeof reportsPaper>;

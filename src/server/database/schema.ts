@@ -120,8 +120,8 @@ export interface Database {
   };
   day_closes: DayClosesTable;
   day_sums: DaySumsTable;
-  day_totals: Omit<DaySumsTable, 'key'>;
-  month_sums: Omit<DaySumsTable, 'day'> & { month: string };
+  day_totals: DayTotalsTable;
+  month_sums: MonthSumsTable;
   summed_months: { month: string; time_zone: string };
   summed_days: { day: string; time_zone: string };
   changed_moments: { at: Date | null; day: string | null };
@@ -556,6 +556,23 @@ interface BillRequestsTable {
   ended_at: Date | null;
   ended_by: string | null;
   ended_by_name: string | null;
+}
+
+interface DayTotalsTable {
+  day: string;
+  measure: string;
+  doctor_id: string | null;
+  count: number;
+  amount: number;
+}
+
+interface MonthSumsTable {
+  month: string;
+  measure: string;
+  doctor_id: string | null;
+  key: string;
+  count: number;
+  amount: number;
 }
 
 /** Rows are added, never changed. */

@@ -16,14 +16,16 @@ export function PaperChoiceInputs<Size extends PaperSize>({
   const named = (name: string) => (isBare ? { 'aria-label': name } : { label: name });
   return (
     <Group gap={isBare ? 'xs' : 'sm'} wrap="nowrap">
-      <Select
-        {...named(t('Paper'))}
-        w={isBare ? 96 : 116}
-        allowDeselect={false}
-        data={sizes.map((one) => ({ value: one, label: sizeLabel(one) }))}
-        value={size}
-        onChange={(chosen) => chosen && chooseSize(chosen as Size)}
-      />
+      {sizes.length > 1 && (
+        <Select
+          {...named(t('Paper'))}
+          w={isBare ? 96 : 116}
+          allowDeselect={false}
+          data={sizes.map((one) => ({ value: one, label: sizeLabel(one) }))}
+          value={size}
+          onChange={(chosen) => chosen && chooseSize(chosen as Size)}
+        />
+      )}
       <Select
         {...named(t('Language'))}
         w={124}
