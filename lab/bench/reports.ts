@@ -137,12 +137,16 @@ async function billsWithAndWithout(clinic: SeededClinic, load: BillLoad) {
   };
   const rates = { enable: [] as number[], disable: [] as number[] };
   await measure({ ...load, seconds: 1, request: bill.request });
-  for (let round = 0; round < rounds; round++) {
-    for (const state of ['disable', 'enable'] as const) {
-      await put(state);
-      const { rate } = await measure({ ...load, request: bill.request });
-      rates[state].push(rate);
+  try {
+    for (let round = 0; round < rounds; round++) {
+      for (const state of ['disable', 'enable'] as const) {
+        await put(state);
+        const { rate } = await measure({ ...load, request: bill.request });
+        rates[state].push(rate);
+      }
     }
+  } finally {
+    await put('enable');
   }
   await forgetBills(clinic.client, began);
   print([
