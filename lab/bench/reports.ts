@@ -94,8 +94,9 @@ function requestsOver(zone: string): Record<string, Request> {
     visits: report('', { report: 'visits', ...range }),
     patients: report('', { report: 'patients', ...range }),
     practice: report('/practice', range),
-    dues: report('/dues', {}),
     gst: report('/gst', { from, to }),
+    dues: report('/dues', {}),
+    followUps: report('/follow-ups', { from, to }),
   };
 }
 

@@ -50,6 +50,8 @@ test('a tax invoice is refunded in part: its credit note is seen with the bill a
   for (const words of [note?.number ?? '?', 'Ravi Kumar', '₹590.00']) {
     await expect(notes).toContainText(words);
   }
+  const told = `₹590.00 refunded to Radha Refunded, credit note ${note?.number}`;
+  await expect(page.getByRole('alert').filter({ hasText: told })).toBeVisible();
   await expectNoFindings(page, 'a bill with a credit note');
   const width = page.viewportSize() ?? { width: 1280, height: 800 };
   await page.setViewportSize({ width: 360, height: 740 });

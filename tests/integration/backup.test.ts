@@ -323,7 +323,10 @@ describe('what a backup brings back [backup-1]', () => {
         .sort(),
     ).toEqual([
       'change_counter',
+      'changed_moments',
       'changes',
+      'day_sums',
+      'evening_messages',
       'import_rows',
       'kysely_migration',
       'kysely_migration_lock',
@@ -333,6 +336,7 @@ describe('what a backup brings back [backup-1]', () => {
       'sessions',
       'sign_in_failures',
       'sign_in_networks',
+      'summed_days',
     ]);
     expect(Object.keys((await manifestIn(file)).tables)).toEqual(kept);
   });

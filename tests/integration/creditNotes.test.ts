@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Bill, NewBill } from '../../src/features/billing/bill';
-import { lacksCreditNote } from '../../src/features/billing/billing.rows';
-import { connect } from '../../src/server/database/connect';
 import { rulesEntered } from '../settings';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -309,57 +306,14 @@ test('AUD-4: the server cannot alter or delete a credit note, and a refund and a
   }
 });
 
-describe('what went back before there were credit notes [creditNotes-8]', () => {
-  /** As an earlier version left it: without its notes. */
-  async function forget(billId: string): Promise<void> {
-    await clinic.sql.query(
-      'delete from credit_note_lines where credit_note_id in (select id from credit_notes where bill_id = $1)',
-      [billId],
-    );
-    await clinic.sql.query('delete from credit_notes where bill_id = $1', [billId]);
-  }
-  const lacking = async (bills: readonly Bill[]) => {
-    const { db } = connect(clinic.connection, pino({ level: 'silent' }));
-    const ids = bills.map(({ id }) => id);
-    const rows = await db
-      .selectFrom('bills')
-      .select('id')
-      .where('id', 'in', ids)
-      .where(lacksCreditNote)
-      .execute()
-      .finally(() => db.destroy());
-    return ids.filter((id) => rows.some((row) => row.id === id)).map((id) => ids.indexOf(id));
-  };
-
-  test('is found among the bills, and nothing else is', async () => {
-    const bills = await Promise.all([
-      billed(),
-      billed(),
-      billed({ taxBasisPoints: 0 }),
-      billed(),
-      billed(),
-      billed({ discount: 118_000 }),
-    ]);
-    const [refunded, voided, ofSupply, noted, untouched, free] = bills.map(({ id }) => id);
-    for (const id of [refunded, ofSupply, noted]) await refund(id ?? '', 1_000);
-    for (const id of [voided, ofSupply, noted, free]) {
-      await desk.billing.void({ id: id ?? '', reason: 'a mistake' });
-    }
-    expect(untouched).toBeTruthy();
-    expect(await lacking(bills)).toEqual([]);
-    for (const { id } of bills.slice(0, 3)) await forget(id);
-    await forget(free ?? '');
-    expect(await lacking(bills)).toEqual([0, 1, 5]);
-  });
-
-  test('is credited by the void that comes after it, and by no refund', async () => {
-    const bill = await billed();
-    await refund(bill.id, 59_000);
-    await forget(bill.id);
-    await refund(bill.id, 11_800);
-    expect(await lacking([bill])).toEqual([0]);
-    const { creditNotes } = await desk.billing.void({ id: bill.id, reason: 'a mistake' });
-    expect(creditNotes.map(({ total }) => total)).toEqual([11_800, 106_200]);
-    expect(await lacking([bill])).toEqual([]);
-  });
+test('what went back before there were credit notes is credited by the void that comes after it, and by no refund [creditNotes-8]', async () => {
+  const { id } = await billed();
+  await refund(id, 59_000);
+  // As an earlier version left it.
+  const ofBill = 'where credit_note_id in (select id from credit_notes where bill_id = $1)';
+  await clinic.sql.query(`delete from credit_note_lines ${ofBill}`, [id]);
+  await clinic.sql.query('delete from credit_notes where bill_id = $1', [id]);
+  expect((await refund(id, 11_800)).creditNotes).toMatchObject([{ taxable: 10_000, tax: 1_800 }]);
+  const { creditNotes } = await desk.billing.void({ id, reason: 'a mistake' });
+  expect(creditNotes.map(({ total }) => total)).toEqual([11_800, 106_200]);
 });

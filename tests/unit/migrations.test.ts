@@ -60,6 +60,10 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0053_templates', '2b6afd627c9d'],
   ['0054_after_finishing', '71244f093364'],
   ['0055_what_a_paper_shows', '21e0d5052792'],
+  ['0056_kept_sums', '32d7d7e9e564'],
+  ['0057_credit_notes', 'f3fe21249344'],
+  ['0058_evening_message', 'b14ab85acbdd'],
+  ['0059_dues_and_follow_ups_by_day', 'c6b1b0d432df'],
 ];
 
 const names = fs

@@ -193,10 +193,7 @@ function RefundDialog({ bill, onClose }: BillDialogProps) {
         tellDone(
           takesTwo(amount)
             ? t('Sent to a second person to confirm')
-            : t('{amount} refunded to {name}', {
-                amount: formatRupees(amount),
-                name: after.patientName,
-              }),
+            : refundedMessage(after, amount),
         );
         onClose();
       }}
@@ -204,6 +201,14 @@ function RefundDialog({ bill, onClose }: BillDialogProps) {
       onClose={onClose}
     />
   );
+}
+
+function refundedMessage({ patientName, payments, creditNotes }: Bill, amount: number): string {
+  const values = { amount: formatRupees(amount), name: patientName };
+  const note = creditNotes.find(({ paymentId }) => paymentId === payments.at(-1)?.id);
+  return note
+    ? t('{amount} refunded to {name}, credit note {number}', { ...values, number: note.number })
+    : t('{amount} refunded to {name}', values);
 }
 
 function VoidBillDialog({ bill, onClose }: BillDialogProps) {

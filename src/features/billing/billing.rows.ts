@@ -202,14 +202,6 @@ export const isTaxInvoice = sql<boolean>`(bills.gstin is not null and exists (
   select from bill_items where bill_id = bills.id and tax_basis_points > 0
 ))`;
 
-/** Of a row of `bills`: whether more went back of a tax invoice than its credit notes say, as before there were any. */
-export const lacksCreditNote = sql<boolean>`(
-  (bills.voided_at is not null and bills.subtotal > 0 or bills.refunded > 0)
-  and coalesce((select sum(total) from credit_notes where bill_id = bills.id), -1)
-    < case when bills.voided_at is null then bills.refunded else bills.total end
-  and ${isTaxInvoice}
-)`;
-
 /** What a patient owes of all bills, in paise, and of how many. */
 export function readDues(db: Kysely<Database>, patientId: string) {
   return db

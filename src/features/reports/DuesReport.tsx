@@ -46,7 +46,7 @@ export function DuesReport() {
           <FigureTable
             title={t('Who owes')}
             name="dues"
-            headers={[t('Patient'), t('Phone'), t('Since'), t('Bills'), t('Due')]}
+            headers={[t('Patient'), t('Due'), t('Since'), t('Phone'), t('Bills')]}
             rows={rows.map((row) => [
               {
                 text: row.patientName,
@@ -54,10 +54,10 @@ export function DuesReport() {
                   <Debtor {...row} onAsk={(what) => setAsked({ what, patientId: row.patientId })} />
                 ),
               },
-              row.phone,
-              date(row.since),
-              row.bills,
               { paise: row.due },
+              date(row.since),
+              row.phone,
+              row.bills,
             ])}
           />
           {query.hasNextPage && (

@@ -207,10 +207,10 @@ export function gstSums(gst: Gst): SumInWords[] {
       whole: `${t('Outward supplies')}, ${names[figure]}`,
       amount: whole,
       parts: [
-        [t('in the report on money'), money],
-        [t('on bills voided since by a credit note'), voidedSince],
-        [t('on bills without a GSTIN'), -unregistered],
-      ],
+        [t('in the report on money'), money] as const,
+        [t('on bills voided since by a credit note'), voidedSince] as const,
+        [t('on bills without a GSTIN'), -unregistered] as const,
+      ].filter(([, amount], place) => place === 0 || amount !== 0),
       holds,
     }),
   );

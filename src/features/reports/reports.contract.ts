@@ -60,7 +60,7 @@ export const reportsContract = {
   year: operation('reports.year', {
     reads: true,
     streams: true,
-    audits: ['report_viewed', 'exported'],
+    audits: ['exported', 'report_viewed'],
   })
     .route(
       at('POST /reports/year', 'A financial year for the accountant as a zip (server-sent events)'),

@@ -423,8 +423,8 @@ export function sumFromRow({ measure, doctor_id, key, count, amount }: TotalRow)
   return { measure, doctorId: doctor_id, key, count, amount };
 }
 
-/** Measures whose keys end with a day, which is told as within the range or earlier. */
-const namingDays: readonly Measure[] = ['paid', 'refunded', 'cashInClose'];
+/** Those whose key ends with a day. */
+const dayKeyed: readonly Measure[] = ['paid', 'refunded', 'cashInClose'];
 
 /**
  * The figures of a range in all, of each measure the `mostKeys` most frequent or all. What was paid names in place of a
@@ -445,9 +445,9 @@ export function totalsOf(
   const told = sql`${areWritten && !doctorId ? sql`null::uuid` : sql`doctor_id`} as doctor_id`;
   // Seventy thousand rows of a year of texts: each expression counts. What is computed now stands apart, since next to its
   // cost PostgreSQL does not mind sorting them all.
-  const key = measures.some((one) => namingDays.includes(one))
+  const key = measures.some((one) => dayKeyed.includes(one))
     ? sql`case
-          when measure <> all(${[...namingDays]}::text[]) or key like '%|voided' then key
+          when measure <> all(${[...dayKeyed]}::text[]) or key like '%|voided' then key
           else split_part(key, '|', 1) || '|' || split_part(key, '|', 2)
             || case when split_part(key, '|', 3) >= ${range.from}::text then '|within' else '|earlier' end
         end`

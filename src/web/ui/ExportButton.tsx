@@ -13,7 +13,7 @@ import { saveFile } from './saveFile';
 interface ExportButtonProps {
   /** The file's name, before the date. */
   name: string;
-  /** What the button says, where it does not stand beside a list. */
+  /** What the button says, at any width, where it does not stand beside a list. */
   label?: string;
   /** CSV unless told. */
   file?: { extension: string; type: string };
@@ -83,7 +83,7 @@ export function ExportButton({
       <Button
         variant="default"
         leftSection={<IconDownload size={18} aria-hidden />}
-        classNames={narrowing}
+        {...(label ? {} : { classNames: narrowing })}
         onClick={() => void run()}
       >
         {label ?? t('Export')}
