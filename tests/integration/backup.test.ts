@@ -326,10 +326,12 @@ describe('what a backup brings back [backup-1]', () => {
       'changed_moments',
       'changes',
       'day_sums',
+      'day_totals',
       'evening_messages',
       'import_rows',
       'kysely_migration',
       'kysely_migration_lock',
+      'month_sums',
       'passkey_challenges',
       'record_totals',
       'search_words',
@@ -337,6 +339,7 @@ describe('what a backup brings back [backup-1]', () => {
       'sign_in_failures',
       'sign_in_networks',
       'summed_days',
+      'summed_months',
     ]);
     expect(Object.keys((await manifestIn(file)).tables)).toEqual(kept);
   });

@@ -75,6 +75,8 @@ const answered = and({
 /** A token or a day's summary: what was called otherwise before. */
 const counted = ({ timesNotThere, ...record }: Fields) => ({ ...record, noShows: timesNotThere });
 const entry = and({ userId: expect.any(String) });
+/** What was received stands under what was billed: decision 74. */
+const received = and({ receivedToday: expect.any(Number) });
 /** No bill was rounded: decision 60. */
 const listedBill = and({ roundOff: 0 });
 /** Nor did a refund issue a credit note: decision 75. */
@@ -172,6 +174,7 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
           isTimeZoneSet: expect.any(Boolean),
         },
       }),
+      'billing.summary': received,
       // Nobody had a passkey: decision 51.
       'accounts.twoFactor': and({ isPasskeyAsked: false }),
       'staff.search': inField('members', inEach(and({ passkeys: 0 }))),
@@ -185,7 +188,10 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
         ...dashboard,
         activity: (activity as unknown[]).slice(0, 6),
         doctor: doctor && { ...(doctor as Fields), now: expect.any(Object) },
-        receptionist: receptionist && { ...(receptionist as Fields), now: expect.any(Object) },
+        receptionist: receptionist && {
+          ...received(receptionist as Fields),
+          now: expect.any(Object),
+        },
       }),
       // Each is marked by itself where the name is only similar; who is offered is said more of: decision 58.
       'patients.search': ({ isAlike, patients, ...page }: Fields) => ({

@@ -659,7 +659,7 @@ async function keepMonths(
  */
 const addedUp = (month: string) => sql`
   select ${month}::date as month, measure, doctor_id, case
-      when measure in ('paid', 'refunded') and key not like '%|voided' and split_part(key, '|', 3) >= ${month}::text
+      when measure = any(${[...dayKeyed]}::text[]) and key not like '%|voided' and split_part(key, '|', 3) >= ${month}::text
       then split_part(key, '|', 1) || '|' || split_part(key, '|', 2) || '|' || ${month}::text
       else key
     end as key, sum(count)::bigint as count, sum(amount)::bigint as amount
