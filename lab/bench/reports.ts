@@ -94,6 +94,7 @@ function requestsOver(zone: string): Record<string, Request> {
     visits: report('', { report: 'visits', ...range }),
     patients: report('', { report: 'patients', ...range }),
     practice: report('/practice', range),
+    gst: report('/gst', { from, to }),
     dues: report('/dues', {}),
     followUps: report('/follow-ups', { from, to }),
   };
