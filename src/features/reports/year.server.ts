@@ -189,8 +189,8 @@ function headsOf<Name extends string>(
 }
 
 /** Bytes in pieces worth sending. */
-async function* inPieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
-  let waiting: Buffer[] = [];
+async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
+  let waiting: Uint8Array[] = [];
   let size = 0;
   for await (const piece of bytes) {
     waiting.push(piece);

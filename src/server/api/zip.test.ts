@@ -11,7 +11,7 @@ import { type ZippedFile, zipOf } from './zip';
 const at = '2026-11-22 14:05:09';
 
 async function written(files: Iterable<ZippedFile>): Promise<Buffer> {
-  const pieces: Buffer[] = [];
+  const pieces: Uint8Array[] = [];
   for await (const piece of zipOf(files, at)) pieces.push(piece);
   return Buffer.concat(pieces);
 }
@@ -35,7 +35,7 @@ describe('a zip file', () => {
   test('more than a piece holds comes back too, a little at a time', async () => {
     const lines = Array.from({ length: 3_000 }, () => `${randomBytes(40).toString('hex')}\r\n`);
     let largest = 0;
-    const pieces: Buffer[] = [];
+    const pieces: Uint8Array[] = [];
     for await (const piece of zipOf([{ name: 'bills.csv', text: lines }], at)) {
       largest = Math.max(largest, piece.length);
       pieces.push(piece);
