@@ -199,6 +199,28 @@ test('at the dues the owner shares a reminder and takes the payment', async ({ p
   await expect(page.getByRole('main')).toContainText('₹300.00');
 });
 
+test('each of the owner’s four questions is answered within three presses of signing in', async ({
+  page,
+}) => {
+  const tab = (name: string) => page.locator('label').filter({ hasText: name });
+  const reports = page.getByRole('link', { name: 'Reports' });
+  const questions = [
+    ['what came in today, and by whom', [reports], 'By who received it'],
+    ['who owes', [reports, tab('Dues')], 'Who owes'],
+    ['how long did people wait', [reports, tab('Visits')], 'Half waited at most'],
+    ['what do I give the accountant', [reports, tab('GST')], 'The accountant’s year'],
+  ] as const;
+  for (const [question, presses, answer] of questions) {
+    await signInAs(page, owner);
+    for (const press of presses) await press.click();
+    await expect(page.getByRole('region', { name: answer }), question).toBeVisible();
+    expect(presses.length).toBeLessThanOrEqual(3);
+  }
+  const year = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the year' }).click();
+  expect((await year).suggestedFilename()).toMatch(/\.zip$/);
+});
+
 test('reports are for whoever has the right alone', async ({ page }) => {
   await signIn(page, 'receptionist');
   await expect(page.getByRole('link', { name: 'Reports' })).toHaveCount(0);

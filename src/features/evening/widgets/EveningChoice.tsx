@@ -49,7 +49,7 @@ function Choice() {
         {!hasMail && (
           <Text role="note">
             {t('E-mail is not set up on this server; ask your installer. Until then:')}{' '}
-            <Anchor component={Link} to="/app/reports">
+            <Anchor component={Link} to="/app/reports" underline="always">
               {t('share today’s figures from Reports')}
             </Anchor>
           </Text>
