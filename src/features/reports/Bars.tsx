@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { formatRupees } from '../../shared/money';
+import { formatCount } from './count';
 import type { Course } from './figures';
 import { formatShortRupees } from './shortRupees';
 
@@ -40,16 +41,15 @@ export function Bars({ label, periods, series, isMoney }: Course) {
             color: colors[place + colors.length - series.length] ?? 'var(--accent-fill)',
           }))}
           withLegend={series.length > 1}
-          {...(isMoney
-            ? { valueFormatter: (rupees: number) => formatRupees(Math.round(rupees * unit)) }
-            : {})}
+          valueFormatter={(figure: number) =>
+            isMoney ? formatRupees(Math.round(figure * unit)) : formatCount(figure)
+          }
           // As many names as there is room for, the same number apart.
           xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 12 }}
           yAxisProps={{
             width: 56,
-            ...(isMoney
-              ? { tickFormatter: (rupees: number) => formatShortRupees(rupees * unit) }
-              : {}),
+            tickFormatter: (figure: number) =>
+              isMoney ? formatShortRupees(figure * unit) : formatCount(figure),
           }}
         />
       </Suspense>

@@ -5,9 +5,10 @@ import { t } from '../../shared/language';
 import { formatRupees, rupeesWithDecimals } from '../../shared/money';
 import { Bars } from './Bars';
 import { CsvButton } from './CsvButton';
+import { formatCount } from './count';
 import type { Figure, FigureRows } from './figures';
 import classes from './Reports.module.css';
-import { Trend } from './Trend';
+import { isTrend, Trend } from './Trend';
 
 /** A figure, or words that are shown in their own way. */
 type ShownFigure = Figure | { text: string; shown: ReactNode };
@@ -50,7 +51,8 @@ export function FigureTable(props: FigureTableProps) {
   );
 }
 
-function Rows({ headers, rows, trends, isCompared }: FigureTableProps) {
+function Rows({ headers, rows, trends: all, isCompared }: FigureTableProps) {
+  const trends = all?.of.some(isTrend) ? all : undefined;
   const most = Math.max(0, ...rows.map((row) => countIn(row)));
   return (
     <div className={classes.scroll}>
@@ -107,7 +109,8 @@ function countIn(row: readonly ShownFigure[]): number {
 
 function shown(figure: ShownFigure): ReactNode {
   if (figure === null) return '–';
-  if (typeof figure !== 'object') return String(figure);
+  if (typeof figure === 'number') return formatCount(figure);
+  if (typeof figure === 'string') return figure;
   return 'shown' in figure ? figure.shown : formatRupees(figure.paise);
 }
 

@@ -1,5 +1,6 @@
 import { type Icon, IconChartBar } from '@tabler/icons-react';
 import { StatCards } from '../../web/ui/StatCards';
+import { formatCount } from './count';
 import type { KeyFigure } from './figures';
 
 /** What is looked at first of a report, each with its picture. */
@@ -13,7 +14,11 @@ export function KeyFigures({
   return (
     <StatCards
       isMissing={false}
-      stats={figures.map((figure, at) => ({ ...figure, icon: icons[at] ?? IconChartBar }))}
+      stats={figures.map((figure, at) => ({
+        ...figure,
+        value: typeof figure.value === 'number' ? formatCount(figure.value) : figure.value,
+        icon: icons[at] ?? IconChartBar,
+      }))}
     />
   );
 }

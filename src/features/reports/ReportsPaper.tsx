@@ -9,6 +9,7 @@ import { PaperFacts } from '../../web/paper/PaperFacts';
 import { usePaperFormat } from '../../web/paper/paperFormat';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { CourseOnPaper } from './CourseOnPaper';
+import { formatCount } from './count';
 import type { Figure, FigureRows, KeyFigure } from './figures';
 import { type PaperSection, paperSections } from './paperSections';
 import classes from './ReportsPaper.module.css';
@@ -101,7 +102,7 @@ function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
       {figures.map(({ label, value, note }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>{written(value)}</dd>
           {note && <dd className={classes.note}>{note}</dd>}
         </div>
       ))}
@@ -169,7 +170,8 @@ const mostTogether = 22;
 
 function written(figure: Figure): string {
   if (figure === null) return '–';
-  return typeof figure === 'object' ? formatRupees(figure.paise) : String(figure);
+  if (typeof figure === 'number') return formatCount(figure);
+  return typeof figure === 'string' ? figure : formatRupees(figure.paise);
 }
 
 /** When people come: the darker the more, and how many in figures. */
@@ -195,7 +197,7 @@ function Heat({ heat: { hours, days } }: { heat: HeatOfWeek }) {
               <th scope="row">{weekday}</th>
               {cells.map(({ hour, count, shade }) => (
                 <td key={hour} data-heat={shade}>
-                  {count || ''}
+                  {count > 0 && formatCount(count)}
                 </td>
               ))}
             </tr>

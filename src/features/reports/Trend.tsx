@@ -9,10 +9,15 @@ interface TrendProps {
   written: (figure: number) => string;
 }
 
+/** Two figures say by themselves how they went. */
+export function isTrend(figures: readonly number[]): boolean {
+  return figures.length > 2;
+}
+
 /** How a figure went along the range, small enough for a table's cell; for who hears it, where it began and ended. */
 export function Trend({ figures, written }: TrendProps) {
   const [first, last] = [figures[0], figures.at(-1)];
-  if (figures.length < 3 || first === undefined || last === undefined) return null;
+  if (!isTrend(figures) || first === undefined || last === undefined) return null;
   return (
     <div
       className={classes.trend}

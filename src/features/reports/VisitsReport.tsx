@@ -1,6 +1,7 @@
 import { IconClock, IconStethoscope, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { t } from '../../shared/language';
 import { CsvButton } from './CsvButton';
+import { formatCount } from './count';
 import { FigureTable } from './FigureTable';
 import { KeyFigures } from './KeyFigures';
 import classes from './Reports.module.css';
@@ -73,7 +74,7 @@ function HeatMap({ heat: { hours, days } }: { heat: HeatOfWeek }) {
                 <th scope="row">{weekday}</th>
                 {cells.map(({ hour, count, shade }) => (
                   <td key={hour} data-heat={shade}>
-                    {count || ''}
+                    {count > 0 && formatCount(count)}
                   </td>
                 ))}
               </tr>

@@ -5,5 +5,5 @@ export function changeInWords(now: number, before: number): string {
   if (before <= 0) return '';
   const percent = Math.round(((now - before) / before) * 100);
   const change = percent > 0 ? `+${percent}%` : `${percent}%`.replace('-', '−');
-  return t('{change} on the time before', { change });
+  return t('{change} on before', { change });
 }
