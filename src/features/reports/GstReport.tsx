@@ -1,10 +1,9 @@
-import { Alert, Skeleton, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconArrowBackUp, IconPercentage, IconReceipt, IconReceiptTax } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api/api';
-import { FormAlert } from '../../web/forms/FormAlert';
+import { api } from '../../web/api/api';
 import { useClinic } from '../../web/session/session';
 import { AccountantsYear } from './AccountantsYear';
 import { CreditNotes } from './CreditNotes';
@@ -24,10 +23,9 @@ import {
 } from './gstFigures';
 import { HowItAddsUp } from './HowItAddsUp';
 import { KeyFigures } from './KeyFigures';
-import { MissingDays } from './MissingDays';
 import { RangeChoice } from './RangeChoice';
-import classes from './Reports.module.css';
-import { type ChosenDays, type DayRange, dayRangeAsked, rangeChosen, rangeInWords } from './range';
+import { ReportFrame } from './ReportFrame';
+import { type ChosenDays, type DayRange, dayRangeAsked, rangeChosen } from './range';
 
 const icons = [IconReceipt, IconArrowBackUp, IconReceiptTax, IconPercentage];
 
@@ -41,10 +39,9 @@ export function GstReport({ chosen, onChoose }: GstReportProps) {
   const { today } = useClinic();
   const { range: rangeName = 'month' } = chosen;
   const range = rangeChosen(rangeName, chosen, today);
-  const asked = dayRangeAsked.safeParse(range);
-  const { data, error, isPending, isPlaceholderData } = useQuery({
+  const query = useQuery({
     ...api.reports.gst.queryOptions({ input: range }),
-    enabled: asked.success,
+    enabled: dayRangeAsked.safeParse(range).success,
     placeholderData: keepPreviousData,
   });
   return (
@@ -55,21 +52,9 @@ export function GstReport({ chosen, onChoose }: GstReportProps) {
         onName={(value) => onChoose('range', value)}
         onDay={onChoose}
       />
-      <Text size="sm" c="dimmed">
-        {rangeInWords(range)}
-      </Text>
-      <FormAlert
-        message={
-          asked.success ? error && messageOf(error) : (asked.error.issues[0]?.message ?? null)
-        }
-      />
-      <MissingDays count={data?.missingDays ?? 0} />
-      {isPending && asked.success && <Skeleton h={320} aria-busy />}
-      {data && asked.success && (
-        <div aria-busy={isPlaceholderData} className={classes.report}>
-          <Shown report={data} range={range} />
-        </div>
-      )}
+      <ReportFrame range={range} query={query}>
+        {(report) => <Shown report={report} range={range} />}
+      </ReportFrame>
     </>
   );
 }

@@ -1,17 +1,14 @@
-import { Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, messageOf } from '../../web/api/api';
-import { FormAlert } from '../../web/forms/FormAlert';
+import { api } from '../../web/api/api';
 import { useClinic } from '../../web/session/session';
 import { FollowUpsMissed } from './FollowUpsMissed';
-import { MissingDays } from './MissingDays';
 import { MoneyReport } from './MoneyReport';
 import { PatientsReport } from './PatientsReport';
 import { PracticeReport } from './PracticeReport';
 import { nameIn } from './paperSections';
 import { RangeChoice } from './RangeChoice';
-import classes from './Reports.module.css';
-import { type ChosenDays, type DayRange, dayRangeAsked, daysAsked, rangeInWords } from './range';
+import { ReportFrame } from './ReportFrame';
+import { type ChosenDays, type DayRange, dayRangeAsked, daysAsked } from './range';
 import type { Report, ReportName } from './report';
 import { VisitsReport } from './VisitsReport';
 
@@ -26,10 +23,12 @@ export function RangedReport({ name, chosen, onChoose }: RangedReportProps) {
   const { today } = useClinic();
   const { range: rangeName = 'today', doctor: doctorId } = chosen;
   const { before, ...range } = daysAsked(chosen, today);
-  const asked = dayRangeAsked.safeParse(range);
   const input = { ...range, before, ...(doctorId ? { doctorId } : {}) };
-  const common = { enabled: asked.success, placeholderData: keepPreviousData };
-  const { data, error, isPending, isPlaceholderData } = useQuery(
+  const common = {
+    enabled: dayRangeAsked.safeParse(range).success,
+    placeholderData: keepPreviousData,
+  };
+  const query = useQuery(
     name === 'practice'
       ? { ...api.reports.practice.queryOptions({ input }), ...common }
       : { ...api.reports.read.queryOptions({ input: { ...input, report: name } }), ...common },
@@ -42,24 +41,12 @@ export function RangedReport({ name, chosen, onChoose }: RangedReportProps) {
         onName={(value) => onChoose('range', value)}
         onDay={onChoose}
         doctorId={doctorId}
-        people={data?.people ?? []}
+        people={query.data?.people ?? []}
         onDoctor={(value) => onChoose('doctor', value)}
       />
-      <Text size="sm" c="dimmed">
-        {rangeInWords(range)}
-      </Text>
-      <FormAlert
-        message={
-          asked.success ? error && messageOf(error) : (asked.error.issues[0]?.message ?? null)
-        }
-      />
-      <MissingDays count={data?.missingDays ?? 0} />
-      {isPending && asked.success && <Skeleton h={320} aria-busy />}
-      {data && asked.success && (
-        <div aria-busy={isPlaceholderData} className={classes.report}>
-          <Shown name={name} report={data} range={range} doctorId={doctorId} />
-        </div>
-      )}
+      <ReportFrame range={range} query={query}>
+        {(report) => <Shown name={name} report={report} range={range} doctorId={doctorId} />}
+      </ReportFrame>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { CourseOnPaper } from './CourseOnPaper';
 import { formatCount } from './count';
 import type { Figure, FigureRows, KeyFigure } from './figures';
+import { HeatTable } from './HeatTable';
 import { type PaperSection, paperSections } from './paperSections';
 import classes from './ReportsPaper.module.css';
 import { rangeInWords } from './range';
@@ -175,35 +176,12 @@ function written(figure: Figure): string {
 }
 
 /** When people come: the darker the more, and how many in figures. */
-function Heat({ heat: { hours, days } }: { heat: HeatOfWeek }) {
+function Heat({ heat }: { heat: HeatOfWeek }) {
   const { t } = usePaperLanguage();
   return (
     <div className={classes.together}>
       <h4 className={figureClasses.subtitle}>{t('When people come')}</h4>
-      <table className={classes.heat}>
-        <thead>
-          <tr>
-            <th scope="col">{t('Weekday')}</th>
-            {hours.map((hour) => (
-              <th key={hour} scope="col">
-                {hour}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ weekday, cells }) => (
-            <tr key={weekday}>
-              <th scope="row">{weekday}</th>
-              {cells.map(({ hour, count, shade }) => (
-                <td key={hour} data-heat={shade}>
-                  {count > 0 && formatCount(count)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <HeatTable heat={heat} header={t('Weekday')} className={classes.heat} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { IconClock, IconStethoscope, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { t } from '../../shared/language';
 import { CsvButton } from './CsvButton';
-import { formatCount } from './count';
 import { FigureTable } from './FigureTable';
+import { HeatTable } from './HeatTable';
 import { KeyFigures } from './KeyFigures';
 import classes from './Reports.module.css';
 import type { DayRange } from './range';
@@ -38,8 +38,9 @@ export function VisitsReport({ report, range, nameOf }: VisitsReportProps) {
   );
 }
 
-/** When people come: a table whose cells are the darker the more there were. */
-function HeatMap({ heat: { hours, days } }: { heat: HeatOfWeek }) {
+/** When people come, and the same as a file. */
+function HeatMap({ heat }: { heat: HeatOfWeek }) {
+  const { hours, days } = heat;
   return (
     <section className={classes.block} aria-label={t('When people come')}>
       <div className={classes.blockHead}>
@@ -57,30 +58,7 @@ function HeatMap({ heat: { hours, days } }: { heat: HeatOfWeek }) {
         />
       </div>
       <div className={classes.scroll}>
-        <table className={classes.heat}>
-          <thead>
-            <tr>
-              <th scope="col">{t('Weekday')}</th>
-              {hours.map((hour) => (
-                <th key={hour} scope="col">
-                  {hour}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ weekday, cells }) => (
-              <tr key={weekday}>
-                <th scope="row">{weekday}</th>
-                {cells.map(({ hour, count, shade }) => (
-                  <td key={hour} data-heat={shade}>
-                    {count > 0 && formatCount(count)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <HeatTable heat={heat} header={t('Weekday')} className={classes.heat} />
       </div>
     </section>
   );

@@ -102,11 +102,14 @@ async function figuresOf(context: SignedIn, name: ReportName, asked: Asked): Pro
   const timeZone = localTimeZone(config);
   const { sums, course, before: compared } = madeOf[name];
   const range = { from, to, timeZone };
-  const most = name === 'practice' ? mostKeys : Number.MAX_SAFE_INTEGER;
   const [[totals, periods, [missing]], earlier] = await Promise.all([
     sendTogether(
       db,
-      totalsOf(db, range, { measures: sums, doctorId, mostKeys: most }),
+      totalsOf(db, range, {
+        measures: sums,
+        doctorId,
+        ...(name === 'practice' && { mostKeys }),
+      }),
       periodSumsOf(db, range, { measures: course, doctorId }),
       missingDaysOf(db, range),
     ),

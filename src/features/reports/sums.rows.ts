@@ -484,7 +484,7 @@ export function comparedOf(
   { measures, doctorId }: AskedSums,
 ): CompiledQuery<TotalRow> {
   if (measures.includes('seen')) {
-    return totalsOf(db, range, { measures: ['seen'], doctorId, mostKeys: Number.MAX_SAFE_INTEGER });
+    return totalsOf(db, range, { measures: ['seen'], doctorId });
   }
   return sql<TotalRow>`
     select measure, null::uuid as doctor_id, '' as key, sum(count)::bigint as count, sum(amount)::bigint as amount
