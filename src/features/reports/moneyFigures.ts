@@ -57,7 +57,7 @@ export function moneyFigures(
         { paise: kept },
       ]),
       trends: {
-        header: t('Received in the course'),
+        header: t('Received over time'),
         of: money.byDoctor.map(({ doctorId }) =>
           courseOf(report.course, range, { add: ['paid'], subtract: ['refunded'], doctorId }),
         ),
@@ -124,7 +124,7 @@ function courseFigures({ course }: Report, range: DayRange): FigureRows[] {
         { paise: received[at] ?? 0 },
       ]),
       course: {
-        label: t('Billed and received in the course'),
+        label: t('Billed and received over time'),
         periods,
         series: [
           { label: t('Billed'), figures: billed },

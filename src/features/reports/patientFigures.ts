@@ -67,7 +67,7 @@ function courseFigures({ course }: Report, range: DayRange): FigureRows[] {
       headers: [header, t('New patients')],
       rows: periods.map((period, at) => [period, registered[at] ?? 0]),
       course: {
-        label: t('New patients in the course'),
+        label: t('New patients over time'),
         periods,
         series: [{ label: t('New patients'), figures: registered }],
         isMoney: false,

@@ -77,7 +77,7 @@ export function visitFigures(
         minutesInWords(one.consulted.ninetieth),
       ]),
       trends: {
-        header: t('Seen in the course'),
+        header: t('Seen over time'),
         of: visits.byDoctor.map(({ doctorId }) =>
           courseOf(report.course, range, { count: ['seen'], doctorId }),
         ),
@@ -101,7 +101,7 @@ function courseFigures({ course }: Report, range: DayRange): FigureRows[] {
       headers: [header, t('Tokens issued'), t('Seen')],
       rows: periods.map((period, at) => [period, tokens[at] ?? 0, seen[at] ?? 0]),
       course: {
-        label: t('Seen in the course'),
+        label: t('Seen over time'),
         periods,
         series: [{ label: t('Seen'), figures: seen }],
         isMoney: false,
