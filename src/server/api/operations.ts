@@ -34,6 +34,7 @@ import { type PaperPrinter, TooManyPapers } from '../pdf/printer';
 import type { WalArchive } from '../walArchive/archiver';
 import type { ClinicFacts } from './clinicSettingsCache';
 import { declarationOf } from './declarations';
+import type { Written } from './written';
 
 /** What an operation is given besides its input. */
 export interface OperationContext {
@@ -98,6 +99,8 @@ export interface OperationContext {
   /** Adds a Set-Cookie header to the answer. */
   setCookie(line: string): void;
   setHeader(name: string, value: string): void;
+  /** Sends what is written already in place of an answer. */
+  sendWritten(answer: Written): void;
 }
 
 /** What the operation of somebody who is signed in is given. */
@@ -106,11 +109,19 @@ export type SignedIn = OperationContext & { user: User };
 /** Implements operations that anyone may call. */
 export const openApi = implement(contract).$context<OperationContext>();
 
-/** Implements operations for people who are signed in: `context.user` is there. */
-export const api = openApi.use(({ context, next }) => {
+const signedInAlone = openApi.middleware(({ context, next }) => {
   if (!context.user) throw refusal('UNAUTHORIZED');
   return next({ context: { user: context.user } });
 });
+
+/** Implements operations for people who are signed in: `context.user` is there. */
+export const api = openApi.use(signedInAlone);
+
+/** The same for those whose answer is `Written`: held against the contract where it is written, and not once more. */
+export const writing = implement(contract)
+  .$context<OperationContext>()
+  .$config({ initialOutputValidationIndex: Number.NaN })
+  .use(signedInAlone);
 
 /** A refusal that any operation may give, with the message the contract has for it. */
 function refusal(

@@ -28,6 +28,7 @@ import {
   refuseWithoutSpace,
   type SignedIn,
 } from '../api/operations';
+import { Written } from '../api/written';
 import { cookieIn, cookieNamesFor } from '../auth/cookies';
 import { passkeyPlaceOf } from '../auth/passkeyPlace';
 import type { Config } from '../config';
@@ -193,6 +194,16 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
   const limit = createRequestLimit(parts.edge.limits.requestsPerMinute);
   const cookies = cookieNamesFor(publicUrl);
   const handler = new OpenAPIHandler(parts.router, {
+    interceptors: [
+      async ({ context, next }) => {
+        const result = await next();
+        const body: unknown = result.response?.body;
+        if (!(body instanceof Written)) return result;
+        // oRPC would write it once more.
+        context.sendWritten(body);
+        return { matched: false, response: undefined };
+      },
+    ],
     clientInterceptors: [
       async ({ context, path, next }) => {
         context.labelRequest(path.join('.'));
@@ -233,6 +244,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
     },
     setCookie: (line) => void reply.header('set-cookie', line),
     setHeader: (name, value) => void reply.header(name, value),
+    sendWritten: ({ send }) => send(reply),
   });
   const onRequest = refuseTooMany(limit, cookies.session);
   app.all('/api/*', { onRequest }, async (request, reply) => {
@@ -240,7 +252,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
     const context = contextOf(request, reply);
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
     parts.afterOperation();
-    if (!matched) {
+    if (!matched && !reply.sent) {
       reply.code(404);
       return noSuchAddress();
     }
