@@ -4,6 +4,7 @@
 //   npm run bench -- --patients=1000000 --write            and the tables of docs/performance.md from all results there
 //   npm run bench -- --only=token                          only the jobs with this in their names, nothing is kept
 //   npm run bench -- --profile=after                       flame graphs of the hottest operations, docs/performance
+//   npm run bench -- --live --profile=after                a flame graph of that return
 //   npm run bench -- --keep=/var/tmp/clinics               seeds there, once for each size and day
 //   npm run bench -- --reports                             what the reports over a year cost, and noting changes a bill
 //   npm run bench -- --soak=60                             an hour of a clinic's load, with the memory it takes
@@ -29,7 +30,8 @@ const reports = option('reports');
 const live = option('live');
 const keep = option('keep', null);
 if (profile !== undefined) {
-  await module.profile({ patients: sizes[0], keep, seconds, name: profile || 'profile' });
+  const what = { patients: sizes[0], keep, seconds, name: profile || 'profile' };
+  await (live === undefined ? module.profile(what) : module.profileReturn(what));
 } else if (reports !== undefined) {
   await module.reports({ patients: sizes[0], keep, seconds });
 } else if (live !== undefined) {

@@ -7,8 +7,10 @@ import { patientFields } from '../../tests/visitor';
 import { freePort } from '../faults/freePort';
 import { type Child, startChild } from './children';
 import { type SeededClinic, seededClinic } from './clinic';
+import { flameGraphOf, framesOf, hottestOf } from './flameGraph';
 import type { Request } from './load';
 import { cpuSecondsOf, megabytesOf } from './processes';
+import { profileDuring } from './profile';
 import { printLive } from './report';
 import type { Latency, LiveResults, LiveRound, ManyScreens } from './results';
 import { machine } from './results';
@@ -82,6 +84,33 @@ export async function live({ patients, keep, seconds }: Options): Promise<void> 
   } finally {
     child.end();
     await server.end('SIGTERM');
+    await clinic.end();
+  }
+}
+
+/** Where the processor's time goes while all screens come back at once: a picture of it. */
+export async function profileReturn({
+  patients,
+  keep,
+  name,
+}: Pick<Options, 'patients' | 'keep'> & { name: string }): Promise<void> {
+  const clinic = await seededClinic(patients, keep);
+  const child = await startChild('screens.mjs');
+  try {
+    const cookies = await sessionsFor(clinic, screens);
+    const { found, measured } = await profileDuring(clinic, 'return', async ({ url }) => {
+      await tell(child, 'open', { url, cookies });
+      await tell(child, 'comeBack', { url });
+      await letSessionsAge(clinic);
+      return () => tell<number[]>(child, 'comeBack', { url });
+    });
+    const title = `${screens} screens come back at once: ${lastOf(measured).toFixed(0)} ms`;
+    const frames = framesOf(found);
+    const picture = `docs/performance/${name}-return.svg`;
+    fs.writeFileSync(picture, flameGraphOf(frames, title));
+    process.stdout.write(`${picture}: ${title}\n\n${hottestOf(frames)}\n`);
+  } finally {
+    child.end();
     await clinic.end();
   }
 }

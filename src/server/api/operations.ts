@@ -22,7 +22,13 @@ import { noRecord, recordAudit } from '../audit/recordAudit';
 import type { CookieNames } from '../auth/cookies';
 import type { PasskeyPlace } from '../auth/passkeyPlace';
 import { TooManyPasswordChecks } from '../auth/passwords';
-import { isTouchDue, type Session, type SessionReader, touchSession } from '../auth/sessions';
+import {
+  isTouchDue,
+  type MarkedSession,
+  type Session,
+  type SessionReader,
+  touchSession,
+} from '../auth/sessions';
 import type { SignInLimiter } from '../auth/signInLimiter';
 import type { Backups } from '../backup/schedule';
 import type { Config } from '../config';
@@ -34,6 +40,7 @@ import { type PaperPrinter, TooManyPapers } from '../pdf/printer';
 import type { WalArchive } from '../walArchive/archiver';
 import type { ClinicFacts } from './clinicSettingsCache';
 import { declarationOf } from './declarations';
+import { isKept } from './keptAnswers';
 import type { Written } from './written';
 
 /** What an operation is given besides its input. */
@@ -63,6 +70,8 @@ export interface OperationContext {
   /** Who is signed in and by which session; set by `identify` before the operation runs. */
   user: User | null;
   session: Session | null;
+  /** For operations whose answer is kept: the mark of changes, read along with the session; else null. */
+  changeMark: string | null;
   /** The session's token and the browser's mark, as their cookies hold them. */
   sessionToken: string | null;
   deviceCookie: string | null;
@@ -138,24 +147,27 @@ interface Call<Result> {
 
 /** Finds out from the database who is signed in, on every request: a changed role or status counts at once. */
 export async function identify<Result>(call: Call<Result>): Promise<Result> {
-  const session = await sessionInUse(call.context);
-  const context = { ...call.context, session, user: session?.user ?? null };
+  const { session, changeMark } = await sessionInUse(call.context, isKept(call.path));
+  const context = { ...call.context, session, changeMark, user: session?.user ?? null };
   return call.next({ ...call, context });
 }
 
 /** The session that the request came with, with this use of it noted. */
-async function sessionInUse(context: OperationContext): Promise<Session | null> {
+async function sessionInUse(context: OperationContext, withMark: boolean): Promise<MarkedSession> {
   const { db, sessions, now, config, sessionToken, isBackground, log } = context;
-  if (!sessionToken) return null;
-  const session = await sessions.find(sessionToken);
-  if (!session || isBackground || !isTouchDue(session, now)) return session;
+  if (!sessionToken) return { session: null, changeMark: null };
+  const found = withMark
+    ? await sessions.findMarked(sessionToken)
+    : { session: await sessions.find(sessionToken), changeMark: null };
+  const { session } = found;
+  if (!session || isBackground || !isTouchDue(session, now)) return found;
   try {
     await touchSession(db, session, now, config.idleMinutes);
-    return { ...session, lastUsedAt: now };
+    return { ...found, session: { ...session, lastUsedAt: now } };
   } catch (error) {
     // A database that takes no writes can still be read.
     log.warn({ reason: (error as Error).message }, 'the use of a session could not be noted');
-    return session;
+    return found;
   }
 }
 

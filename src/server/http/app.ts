@@ -18,6 +18,7 @@ import type { contract } from '../../contract';
 import type { User } from '../../features/accounts/account';
 import { commonErrors } from '../../shared/operation';
 import type { OperationId } from '../../shared/permissions';
+import { createKeptAnswers } from '../api/keptAnswers';
 import {
   authorize,
   explainFailures,
@@ -218,6 +219,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
       },
       authorize,
       refuseWithoutSpace,
+      createKeptAnswers(),
     ],
   });
   // By the header that was checked: X-Forwarded-Host may be the caller's own.
@@ -229,6 +231,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
     cookies,
     user: null,
     session: null,
+    changeMark: null,
     sessionToken: cookieIn(request.headers.cookie, cookies.session),
     deviceCookie: cookieIn(request.headers.cookie, cookies.device),
     userAgent: request.headers['user-agent'],
