@@ -4,11 +4,12 @@
 //   npm run bench -- --patients=1000000 --write            and the tables of docs/performance.md from all results there
 //   npm run bench -- --only=token                          only the jobs with this in their names, nothing is kept
 //   npm run bench -- --profile=after                       flame graphs of the hottest operations, docs/performance
-//   npm run bench -- --live --profile=after                a flame graph of that return
 //   npm run bench -- --keep=/var/tmp/clinics               seeds there, once for each size and day
 //   npm run bench -- --reports                             what the reports over a year cost, and noting changes a bill
+//   npm run bench -- --commits                             what telling costs 32 clients that change patients at once
 //   npm run bench -- --soak=60                             an hour of a clinic's load, with the memory it takes
 //   npm run bench -- --live                                what open screens cost, and all of them coming back at once
+//   npm run bench -- --live --profile=after                a flame graph of that return
 import { checkNode, ensureBuilt, ensurePackages, root } from '../../scripts/setup.mjs';
 
 /** The value of `--name=value`; `--name` alone is the empty text. */
@@ -28,6 +29,7 @@ const profile = option('profile');
 const soak = option('soak');
 const reports = option('reports');
 const live = option('live');
+const commits = option('commits');
 const keep = option('keep', null);
 if (profile !== undefined) {
   const what = { patients: sizes[0], keep, seconds, name: profile || 'profile' };
@@ -36,6 +38,8 @@ if (profile !== undefined) {
   await module.reports({ patients: sizes[0], keep, seconds });
 } else if (live !== undefined) {
   await module.live({ patients: sizes[0], keep, seconds });
+} else if (commits !== undefined) {
+  await module.commits({ patients: sizes[0], keep, seconds });
 } else if (soak !== undefined) {
   await module.soak({ patients: sizes[0], keep, minutes: Number(soak || 60) });
 } else {

@@ -14,6 +14,7 @@ import { machine, type Results, type Row, type Said, save, savedResults } from '
 import { measureOpening } from './visit';
 import { listenIn } from './wire';
 
+export { commits } from './commits';
 export { live, profileReturn } from './live';
 export { profile } from './profile';
 export { reports } from './reports';

@@ -1,7 +1,8 @@
 import fs from 'node:fs';
+import { medianOf } from './median';
 import type { Plan } from './plans';
 import type { LiveResults, Results, Row } from './results';
-import { liveTargetsOf, medianOf, type Target, targetsOf } from './targets';
+import { liveTargetsOf, type Target, targetsOf } from './targets';
 
 const page = 'docs/performance.md';
 const begin = '<!-- bench:begin -->';

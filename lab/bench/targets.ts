@@ -1,3 +1,4 @@
+import { medianOf } from './median';
 import type { LiveResults, LiveRound, Results, Row } from './results';
 
 /** One thing that was promised, and how it is. */
@@ -159,12 +160,6 @@ function processOf(results: Results): Target[] {
     ...below('the server at rest', 150, 'MB', results.serverAtRest),
     ...below('the server after the load', 300, 'MB', results.serverAfter),
   ];
-}
-
-/** The middle one of several rounds. */
-export function medianOf(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 function atMost(what: string, limit: number, unit: string, value: number): Target {

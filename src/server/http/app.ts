@@ -28,6 +28,7 @@ import {
   readAs,
   refuseWithoutSpace,
   type SignedIn,
+  tellOfChanges,
 } from '../api/operations';
 import { Written } from '../api/written';
 import { cookieIn, cookieNamesFor } from '../auth/cookies';
@@ -219,6 +220,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
       },
       authorize,
       refuseWithoutSpace,
+      tellOfChanges,
       createKeptAnswers(),
     ],
   });

@@ -6,7 +6,8 @@ import type { Database } from '../database/schema';
  * the mark that was there when something was read finds nothing newer by reading it again.
  */
 export function changeMark(db: Kysely<Database>) {
-  return sql<{ mark: string }>`select epoch || ' ' || position as mark from change_counter`.compile(
-    db,
-  );
+  // Where no more has been numbered, what waits for a number only grows: its count says whether something came.
+  return sql<{ mark: string }>`
+    select epoch || ' ' || position || ' ' || (select count(*) from unnumbered_changes) as mark
+    from change_counter`.compile(db);
 }
