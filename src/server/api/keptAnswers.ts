@@ -55,10 +55,13 @@ export function isKept(path: readonly string[]): boolean {
   return declarationOf(path).isSameForRole ?? false;
 }
 
+/** Characters of a request that everybody makes, at most. */
+const longestInput = 200;
+
 // What somebody typed, and the pages after the first, are hardly asked twice.
 function isEverybodys(input: unknown): boolean {
   const { text, cursor } = (input ?? {}) as { text?: unknown; cursor?: unknown };
-  return !text && !cursor;
+  return !text && !cursor && JSON.stringify(input ?? null).length <= longestInput;
 }
 
 function keyOf(

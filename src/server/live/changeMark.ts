@@ -6,8 +6,8 @@ import type { Database } from '../database/schema';
  * the mark that was there when something was read finds nothing newer by reading it again.
  */
 export function changeMark(db: Kysely<Database>) {
-  // Where no more has been numbered, what waits for a number only grows: its count says whether something came.
+  // Committed changes, with a number and without one yet: being numbered makes no other mark.
   return sql<{ mark: string }>`
-    select epoch || ' ' || position || ' ' || (select count(*) from unnumbered_changes) as mark
+    select epoch || ' ' || position + (select count(*) from unnumbered_changes) as mark
     from change_counter`.compile(db);
 }
