@@ -15,6 +15,7 @@ import { measureOpening } from './visit';
 import { listenIn } from './wire';
 
 export { commits } from './commits';
+export { live, profileReturn } from './live';
 export { profile } from './profile';
 export { reports } from './reports';
 export { soak } from './soak';
