@@ -66,7 +66,8 @@ const known = createRoute({
   getParentRoute: () => root,
   id: 'known',
   pendingComponent: LoadingScreen,
-  pendingMs: 0,
+  // Mostly it is known by then, and the screen is drawn at once.
+  pendingMs: 100,
   pendingMinMs: 0,
   errorComponent: FailedToOpen,
   beforeLoad: async ({ context }) => ({
