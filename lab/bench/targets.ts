@@ -9,6 +9,22 @@ export interface Target {
   isMet: boolean;
 }
 
+/**
+ * What `npm run bench:browser` holds a browser to, with a processor four times slower: milliseconds, and bytes of
+ * JavaScript as downloaded until the screen is there. The screens come over slow 4G.
+ */
+export const browserBounds = {
+  landing: { shown: 1_500, scripts: 10_000 },
+  login: { shown: 2_000, scripts: 150_000 },
+  dashboard: { shown: 2_400, scripts: 150_000 },
+  dashboardAgain: { shown: 900, scripts: 150_000 },
+  visit: 1_000,
+  /** From a press to the next paint, on every screen. */
+  interaction: 100,
+  /** Cumulative layout shift, on every screen. */
+  shift: 0.02,
+};
+
 const rowOf = ({ rows }: Results, job: string, connections: number): Row | undefined =>
   rows.find((row) => row.job === job && row.connections === connections);
 

@@ -68,11 +68,6 @@ type Reading = { reads: true } & Pick<
 type Storing = { audits: Audits } & Pick<OperationMeta, 'worksWithoutSpace'>;
 type Declaration = Reading | (Storing & ({ makes: string } | { changes: string }));
 
-/** What the browser knows of an operation beside its address; the build leaves the rest out of its files. */
-export function metaForBrowser({ streams }: OperationMeta): Pick<OperationMeta, 'streams'> {
-  return streams ? { streams } : {};
-}
-
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** An operation's `.route(…)`: where it is found, and in a few words for programmers what it is for. */

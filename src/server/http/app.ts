@@ -304,8 +304,11 @@ async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
     cacheControl: false,
     dotfiles: 'ignore',
     // The pages have addresses of their own.
-    allowedPath: (file) => !file.endsWith('.html'),
+    allowedPath: (file) => !/\.(html|br|gz)$/.test(file),
+    // The build laid them beside the files (vite.config.ts).
+    preCompressed: true,
     setHeaders: (response, file) => {
+      response.setHeader('vary', 'accept-encoding');
       // Built files carry a hash of their content in their names.
       const immutable = file.includes(`${path.sep}assets${path.sep}`);
       response.setHeader(

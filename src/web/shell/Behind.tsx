@@ -1,0 +1,10 @@
+import { useLiveData } from '../live/useLiveData';
+import { SessionWatch } from '../session/SessionWatch';
+import { useCardScan } from './useCardScan';
+
+/** What the frame does unseen: it follows what others do, scanned cards and the end of the session. */
+export function Behind() {
+  useLiveData();
+  useCardScan();
+  return <SessionWatch />;
+}
