@@ -22,6 +22,17 @@ function familyOf(pid) {
   return family;
 }
 
+/** Ends a process and everything that it started at once. */
+export function killFamily(pid) {
+  for (const one of familyOf(pid)) {
+    try {
+      process.kill(one, 'SIGKILL');
+    } catch {
+      // It ended by itself meanwhile.
+    }
+  }
+}
+
 /**
  * Starts a program and starts it again when it ends by itself, half a second later. `kill` ends it and everything that
  * it started at once, as a machine does that loses its power; it stays down until `start`.
@@ -52,13 +63,7 @@ export function keepRunning(program, args, { log, ...options }) {
     crash: () => child.kill('SIGKILL'),
     kill: async () => {
       isWanted = false;
-      for (const pid of familyOf(child.pid)) {
-        try {
-          process.kill(pid, 'SIGKILL');
-        } catch {
-          // It ended by itself meanwhile.
-        }
-      }
+      killFamily(child.pid);
       await ended;
     },
     end: async () => {
