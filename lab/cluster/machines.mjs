@@ -6,7 +6,7 @@ import path from 'node:path';
 import { isRoot, pathOf, run } from './programs.mjs';
 
 const bridge = 'clinic-lab';
-const diskMegabytes = 700;
+const diskMegabytes = 3_000;
 
 const ip = (...args) => run(pathOf('ip'), args);
 
