@@ -5,7 +5,7 @@ import { localTimeZone } from '../../server/config';
 import { sendTogether } from '../../server/database/pipeline';
 import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
-import { readShared } from '../../server/database/sharedReading';
+import { shareRound } from '../../server/database/shareRound';
 import { addDays, dayOf, dayRange } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { may, type OperationId, type Role } from '../../shared/permissions';
@@ -21,7 +21,7 @@ export const dashboardOperations = {
     const asked = { now, timeZone: localTimeZone(config), user };
     // Many screens come back at once, as after a restart.
     const read = () =>
-      readShared(db, `dashboard ${readerOf(user)}`, () => readDashboard(db, asked));
+      shareRound(db, `dashboard ${readerOf(user)}`, () => readDashboard(db, asked));
     let { figures, sample, activity, doctorNow, deskNow } = await read();
     // On a full disk they are made another time: the figures are there all the same.
     if (facts.hasSampleAccounts && sample?.isWanted && (await context.hasSpace())) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Database } from './schema';
-import { readShared } from './sharedReading';
+import { shareRound } from './shareRound';
 
 /** Readings that answer when they are told to, each with its number. */
 function readings() {
@@ -12,7 +12,7 @@ function readings() {
       under.push({ resolve, reject });
     });
   return {
-    ask: (key = 'one') => readShared(db, key, read),
+    ask: (key = 'one') => shareRound(db, key, read),
     begun: () => under.length,
     answer: (number: number) => under[number]?.resolve(number),
     fail: (number: number) => under[number]?.reject(new Error('broken')),
