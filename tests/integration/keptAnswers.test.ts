@@ -110,6 +110,16 @@ describe('what is kept', () => {
     expect(await answerOf(clinic, 'patients.search', { as: desk })).toContain('Not Yet');
   });
 
+  test('is compressed for whoever takes that', async () => {
+    for (let turn = 0; turn < 2; turn++) {
+      const answer = await fetch(`${clinic.url}/api/tokens/today`, {
+        headers: { cookie: desk.cookie(), 'accept-encoding': 'gzip' },
+      });
+      expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, 'gzip']);
+      expect(await answer.text()).toBe(await answerOf(clinic, 'queue.today', { as: desk }));
+    }
+  });
+
   test('is told to a doctor without bills, and to the desk with them, whoever asks first', async () => {
     const patient = await desk.client.patients.register(patientFields);
     const token = await desk.client.queue.issue({ patientId: patient.id });

@@ -108,8 +108,8 @@ export interface OperationContext {
   /** Adds a Set-Cookie header to the answer. */
   setCookie(line: string): void;
   setHeader(name: string, value: string): void;
-  /** Sends what is written already in place of an answer. */
-  sendWritten(answer: Written): void;
+  /** What goes out in place of an answer of oRPC's, once the operation has written it. */
+  written: Written | null;
 }
 
 /** What the operation of somebody who is signed in is given. */

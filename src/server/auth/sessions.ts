@@ -6,6 +6,7 @@ import type { User } from '../../features/accounts/account';
 import { patiently } from '../database/outOfReach';
 import { sendTogether } from '../database/pipeline';
 import type { Database } from '../database/schema';
+import { shareRound } from '../database/shareRound';
 import { changeMark } from '../live/changeMark';
 
 /** Milliseconds: a session ends this long after it began, however much it is used. */
@@ -223,17 +224,36 @@ export function isTouchDue({ lastUsedAt }: Session, now: Date): boolean {
   return now.getTime() - lastUsedAt.getTime() >= noteEvery;
 }
 
-/** Notes that a session was used; one that is over stays over. */
-export async function touchSession(
+/** Uses that wait to be noted: the session and when. */
+const uses = new WeakMap<Kysely<Database>, Map<string, Date>>();
+
+/**
+ * Notes that a session was used; one that is over stays over. Those that are used while some are noted are noted
+ * together, because each commit waits for the disk.
+ */
+export function touchSession(
   db: Kysely<Database>,
   { id }: Session,
   now: Date,
   idleMinutes: number,
 ): Promise<void> {
-  const statement = sql`
-    update sessions set last_used_at = ${now} from users
-    where sessions.id = ${id} and users.id = sessions.user_id and ${counts(now, idleMinutes)}`;
-  await sendTogether(db, statement.compile(db));
+  const waiting = uses.get(db) ?? new Map<string, Date>();
+  uses.set(db, waiting);
+  waiting.set(id, now);
+  return shareRound(db, 'uses of sessions', async () => {
+    await setImmediate();
+    const ids = [...waiting.keys()];
+    const newest = new Date(Math.max(...[...waiting.values()].map((at) => at.getTime())));
+    waiting.clear();
+    // Who is locked is being noted by another server, or ended.
+    const statement = sql`
+      update sessions set last_used_at = ${newest} where id in (
+        select sessions.id from sessions join users on users.id = sessions.user_id
+        where sessions.id = any(${ids}::uuid[]) and ${counts(newest, idleMinutes)}
+        for no key update of sessions skip locked
+      )`;
+    await sendTogether(db, statement.compile(db));
+  });
 }
 
 /** When a session ends by itself, in seconds from now, and whether using it would move that. */

@@ -202,7 +202,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
         const body: unknown = result.response?.body;
         if (!(body instanceof Written)) return result;
         // oRPC would write it once more.
-        context.sendWritten(body);
+        context.written = body;
         return { matched: false, response: undefined };
       },
     ],
@@ -249,7 +249,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
     },
     setCookie: (line) => void reply.header('set-cookie', line),
     setHeader: (name, value) => void reply.header(name, value),
-    sendWritten: ({ send }) => send(reply),
+    written: null,
   });
   const onRequest = refuseTooMany(limit, cookies.session);
   app.all('/api/*', { onRequest }, async (request, reply) => {
@@ -257,7 +257,8 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
     const context = contextOf(request, reply);
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
     parts.afterOperation();
-    if (!matched && !reply.sent) {
+    if (context.written) context.written.send(reply);
+    else if (!matched) {
       reply.code(404);
       return noSuchAddress();
     }
