@@ -158,13 +158,13 @@ const compressed: Plugin = {
 const first = {
   mantine:
     'ActionIcon|Alert|Anchor|Badge|Burger|Button|Center|CloseButton|Group|Input|InputBase|Loader|Paper|Skeleton|Stack|Text|TextInput|ThemeIcon|Title|Transition|UnstyledButton|VisuallyHidden',
-  hooks: 'use-disclosure|use-hotkeys|use-merged-ref|use-uncontrolled|use-window-event',
+  hooks: 'use-disclosure|use-merged-ref|use-uncontrolled|use-window-event',
   shared: 'clinicDay|language|message|money|permissions',
-  web: 'api/(addresses|api|link|queryClient|useAction)|session/(presence|otherTabs|session|sessionEnd|useSignOut)|language/(browserTimeZone|dateFormat|format|language)|shell/(Brand|couldNotLoad|later|screenLabels)|forms/(FormAlert|unsaved)|offline/untilReachable|ui/(layers|ListState|PageHeader|StatCards|useNow)',
+  web: 'api/(addresses|api|link|queries|queryClient|useAction)|session/(presence|otherTabs|session|sessionEnd|useSignOut)|language/(browserTimeZone|dateFormat|format|language)|shell/(Brand|couldNotLoad|later|screenLabels)|forms/(FormAlert|unsaved)|offline/untilReachable|ui/(layers|ListState|PageHeader|StatCards|useNow)',
 };
 // Of the dashboard and of the frame around it.
 const framed =
-  '@tabler/icons-react/dist/esm/icons/Icon(Bell|Calendar|CalendarPlus|CashRegister|ChartBar|CurrencyRupee|History|Hourglass|Pill|Receipt|Search|Stethoscope|Ticket|UserPlus|Users)\\.mjs|src/features/(queue/(widgets/queueOfToday|ownConsultation)|patients/patientCardPaper)|src/shared/patientCard|src/web/(live/liveState|shell/useCardScan|ui/tell)';
+  '@tabler/icons-react/dist/esm/icons/Icon(Bell|Calendar|CalendarPlus|CashRegister|ChartBar|CurrencyRupee|History|Hourglass|Pill|Receipt|Search|Stethoscope|Ticket|UserPlus|Users)\\.mjs|src/features/patients/patientCardPaper|src/shared/patientCard|src/web/(live/liveState|shell/(searchLooks|useCardScan))';
 // Of signing in, signing up and choosing a new password.
 const entrance =
   '@tabler/icons-react/dist/esm/icons/Icon(ArrowLeft|Fingerprint)\\.mjs|@mantine/core/esm/components/PasswordInput/|src/features/accounts/(accountMessages|EntranceCard|widgets/(PasskeyButton|SecondFactorInput))|src/web/(language/LanguageLinks|session/passkeyDevice|ui/PasswordField)|src/shared/frontPage';

@@ -7,7 +7,6 @@ import { LeaveGuard } from './LeaveGuard';
 import { laterPart, useLaterPart } from './later';
 import { Menu } from './Menu';
 import classes from './Shell.module.css';
-import { Shortcuts } from './Shortcuts';
 import { TopBar } from './TopBar';
 
 const behind = laterPart(() => import('./Behind').then(({ Behind }) => Behind));
@@ -38,7 +37,6 @@ export function Shell() {
       </div>
       {MenuDrawer && <MenuDrawer isOpen={isMenuOpen} onClose={menu.close} />}
       <LeaveGuard />
-      <Shortcuts />
       {Behind && <Behind />}
       <SessionLock />
     </>
