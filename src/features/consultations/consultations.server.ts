@@ -187,10 +187,8 @@ export const consultationsOperations = {
         ...about('consultations', { id, patientId }),
       });
       if (visit.status === 'in-progress') {
-        await changeToken(trx, 'complete', tokenId, context, {
-          ...errors,
-          TOKEN_CHANGED: heldAlready,
-        });
+        const held = { ...errors, TOKEN_CHANGED: heldAlready };
+        await changeToken(trx, context, { action: 'complete', id: tokenId }, held);
       }
       return readConsultation(trx, id, context);
     };

@@ -29,14 +29,18 @@ export type Results<Queries extends readonly Statement[]> = {
 /**
  * Sends statements to the database together and waits once for all their answers. Each is prepared by its text, so
  * that a connection parses and plans it once; it must come in few forms. Each is a transaction of its own: for reads,
- * and for changes that are one statement. Not inside a transaction.
+ * and for changes that are one statement; on a transaction they belong to that.
  */
 export async function sendTogether<const Queries extends readonly Statement[]>(
   db: Kysely<Database>,
   ...queries: Queries
 ): Promise<Results<Queries>> {
-  const client = await connectionOf(db);
   const statements = queries.map(compiled);
+  if (db.isTransaction) {
+    const answers = await Promise.all(statements.map((one) => db.executeQuery(one)));
+    return answers.map(({ rows }) => rows) as Results<Queries>;
+  }
+  const client = await connectionOf(db);
   let isSound = true;
   try {
     const answers = await send(client, statements).catch((error: unknown) => {
