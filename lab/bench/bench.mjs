@@ -6,6 +6,7 @@
 //   npm run bench -- --profile=after                       flame graphs of the hottest operations, docs/performance
 //   npm run bench -- --keep=/var/tmp/clinics               seeds there, once for each size and day
 //   npm run bench -- --reports                             what the reports over a year cost, and noting changes a bill
+//   npm run bench -- --commits                             what telling costs 32 clients that change patients at once
 //   npm run bench -- --soak=60                             an hour of a clinic's load, with the memory it takes
 import { checkNode, ensureBuilt, ensurePackages, root } from '../../scripts/setup.mjs';
 
@@ -25,11 +26,14 @@ const seconds = Number(option('seconds', '5'));
 const profile = option('profile');
 const soak = option('soak');
 const reports = option('reports');
+const commits = option('commits');
 const keep = option('keep', null);
 if (profile !== undefined) {
   await module.profile({ patients: sizes[0], keep, seconds, name: profile || 'profile' });
 } else if (reports !== undefined) {
   await module.reports({ patients: sizes[0], keep, seconds });
+} else if (commits !== undefined) {
+  await module.commits({ patients: sizes[0], keep, seconds });
 } else if (soak !== undefined) {
   await module.soak({ patients: sizes[0], keep, minutes: Number(soak || 60) });
 } else {

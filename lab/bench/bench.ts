@@ -14,6 +14,7 @@ import { printOf, writeReport } from './report';
 import { machine, type Results, type Row, type Said, save, savedResults } from './results';
 import { measureOpening } from './visit';
 
+export { commits } from './commits';
 export { profile } from './profile';
 export { reports } from './reports';
 export { soak } from './soak';

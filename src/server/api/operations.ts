@@ -220,6 +220,15 @@ export async function refuseWithoutSpace<Result>(call: Call<Result>): Promise<Re
   return call.next();
 }
 
+/** Tells what an operation changed once it is stored; also one that failed may have stored something. */
+export async function tellOfChanges<Result>(call: Call<Result>): Promise<Result> {
+  try {
+    return await call.next();
+  } finally {
+    if (!declarationOf(call.path).reads) call.context.live.look();
+  }
+}
+
 /** What only reads is read again when the connection breaks under it; the audit log may say twice who looked. */
 export async function readAgain<Result>(call: Call<Result>): Promise<Result> {
   return declarationOf(call.path).reads ? patiently(() => call.next()) : call.next();

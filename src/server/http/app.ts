@@ -27,6 +27,7 @@ import {
   readAs,
   refuseWithoutSpace,
   type SignedIn,
+  tellOfChanges,
 } from '../api/operations';
 import { cookieIn, cookieNamesFor } from '../auth/cookies';
 import { passkeyPlaceOf } from '../auth/passkeyPlace';
@@ -207,6 +208,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
       },
       authorize,
       refuseWithoutSpace,
+      tellOfChanges,
     ],
   });
   // By the header that was checked: X-Forwarded-Host may be the caller's own.

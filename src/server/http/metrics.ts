@@ -273,7 +273,7 @@ async function lookAtDatabase(db: Kysely<Database>, day: { start: Date; end: Dat
     patientsWaiting: number;
   }>`
     select
-      (select position from change_counter) as position,
+      (select position from change_counter) + (select count(*) from unnumbered_changes) as position,
       count(*) as unchained,
       min(timestamp) as "oldestUnchained",
       (select count(*) from tokens

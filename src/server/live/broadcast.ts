@@ -207,6 +207,7 @@ export function createLive(parts: LiveParts) {
 
   return {
     start: feed.start,
+    look: feed.look,
     isFirst: feed.isFirst,
     ticks,
     /** The position of a reader who reads everything else after this. */
