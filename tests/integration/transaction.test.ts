@@ -144,6 +144,16 @@ test('what the commit itself refuses is not stored, and says so', async () => {
   expect((await pool.query('select * from refusing')).rows).toEqual([]);
 });
 
+test('of statements that began together, the one that was refused first says why', async () => {
+  const { db } = connection;
+  const write = inTransaction(db, async (trx) => {
+    sendLater(trx, sql`insert into pair values (${2}, 0)`.compile(trx));
+    const heardLater = Promise.all([Promise.all([valueIn(1).execute(trx)])]);
+    await Promise.all([heardLater, valueIn(2).execute(trx)]);
+  });
+  await expect(write).rejects.toMatchObject({ constraint: 'pair_pkey' });
+});
+
 test('a statement after the commit is refused', async () => {
   const { db } = connection;
   const write = inTransaction(db, async (trx) => {

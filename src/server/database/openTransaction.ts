@@ -7,7 +7,7 @@ import {
   type QueryResult,
   Transaction,
 } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { isLostConnection } from './outOfReach';
 import { compiled, connectionOf, isOutdatedPlan, type Statement, send } from './pipeline';
 import type { Database } from './schema';
@@ -31,6 +31,8 @@ export class OpenTransaction implements DatabaseConnection {
   #isNextLast = false;
   /** Once the commit was sent, it may have taken effect. */
   isCommitting = false;
+  /** What PostgreSQL refused; it refuses whatever comes after that for this reason alone. */
+  #refused: unknown;
 
   private constructor(db: Kysely<Database>, client: pg.PoolClient, how?: 'unprepared') {
     this.#client = client;
@@ -86,16 +88,18 @@ export class OpenTransaction implements DatabaseConnection {
     this.#client.release();
   }
 
-  /** Undoes what an error ended, and gives the connection back, or up. */
-  async undo(error: unknown): Promise<void> {
-    let isSound = !isLostConnection(error) && !isOutdatedPlan(error);
+  /** Undoes what an error ended, gives the connection back, or up, and resolves with the error that came first. */
+  async undo(error: unknown): Promise<unknown> {
+    let isSound = !isLostConnection(error);
     // After a commit, a refused one too, nothing is open.
     if (isSound && this.#hasBegun && !this.isCommitting) {
       await this.#client.query('rollback').catch(() => {
         isSound = false;
       });
     }
-    this.#client.release(!isSound);
+    const first = isAfterRefusal(error) ? (this.#refused ?? error) : error;
+    this.#client.release(!isSound || isOutdatedPlan(first));
+    return first;
   }
 
   async #send(query?: CompiledQuery<unknown>): Promise<pg.QueryResult> {
@@ -109,7 +113,10 @@ export class OpenTransaction implements DatabaseConnection {
       this.#client,
       this.isCommitting ? [...flight, commit] : flight,
       this.#how,
-    );
+    ).catch((error: unknown) => {
+      if (!isAfterRefusal(error)) this.#refused = error;
+      throw error;
+    });
     const answer = answers[query ? last : answers.length - 1];
     if (!answer || (this.isCommitting && answers.at(-1)?.command !== 'COMMIT')) {
       throw new Error('A transaction was not committed.');
@@ -120,6 +127,11 @@ export class OpenTransaction implements DatabaseConnection {
   #refuseAfterCommit(): void {
     if (this.isCommitting) throw new Error('A statement came after the commit.');
   }
+}
+
+/** in_failed_sql_transaction: an earlier statement was refused, perhaps in the same flight. */
+function isAfterRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25P02';
 }
 
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('not used')) });

@@ -38,8 +38,7 @@ export function inTransaction<Result>(
       transaction.end();
       return result;
     } catch (error) {
-      await transaction.undo(error);
-      throw error;
+      throw await transaction.undo(error);
     }
   };
   const unpreparedIfOutdated = () =>
