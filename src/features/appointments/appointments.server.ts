@@ -581,7 +581,7 @@ async function act(
   const { db, now } = context;
   const { from, to } = appointmentActions[action];
   return inTransaction(db, async (trx) => {
-    const changed = await trx
+    const change = trx
       .updateTable('appointments')
       .set({
         status: to,
@@ -592,9 +592,9 @@ async function act(
       .where('id', '=', id)
       .where('status', 'in', from)
       .$if(action === 'noShow', (query) => query.where('token_id', 'is', null))
-      .returning('id')
-      .executeTakeFirst();
-    const appointment = appointmentFromRow(await findRow(trx, id, errors));
+      .returning('id');
+    const [changed, row] = await Promise.all([change.executeTakeFirst(), findRow(trx, id, errors)]);
+    const appointment = appointmentFromRow(row);
     if (!changed) {
       throw errors.APPOINTMENT_CHANGED({
         message: changedMessage(appointment),
