@@ -71,8 +71,8 @@ export function everyWriting() {
   let receptionist: Visitor;
   let administrator: Visitor;
 
-  async function start(): Promise<TestClinic> {
-    clinic = await startClinic({ clock: () => now });
+  async function start(options: Parameters<typeof startClinic>[0] = {}): Promise<TestClinic> {
+    clinic = await startClinic({ clock: () => now, ...options });
     // The first account of the clinic administers it.
     administrator = (await newPerson('receptionist')).visitor;
     doctor = await clinic.signedIn('doctor');
