@@ -2,7 +2,7 @@
 # Makes the clinic's database and its two users: the owner of the tables, and the one that the server works as. The
 # image of PostgreSQL runs it once, when its volume is empty; Patroni once, with the address of the new primary.
 set -eu
-secrets="${CLINIC_SECRETS:-/run/secrets}"
+secrets="${SECRETS:-/run/secrets}"
 
 psql --no-psqlrc --set ON_ERROR_STOP=1 --username "${POSTGRES_USER:-postgres}" --dbname "${1:-postgres}" \
   --set owner_password="$(cat $secrets/database_owner)" \

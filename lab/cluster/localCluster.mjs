@@ -94,7 +94,7 @@ async function startIn(folder, { port, settings, timing, signal, endings }) {
     ),
     REPOSITORY: made(folder, 'repository'),
     SECRETS: secrets,
-    CLINIC_SH: path.join(root, 'deploy', 'postgresql', 'clinic.sh'),
+    MAKE_DATABASE: path.join(root, 'deploy', 'postgresql', 'clinic.sh'),
   };
 
   const nodes = machines.map((machine) => startNode(machine));
@@ -278,6 +278,8 @@ async function startIn(folder, { port, settings, timing, signal, endings }) {
     /** The database's superuser, at whichever node leads. */
     superuser: async () => {
       const client = new pg.Client((await leader()).connection);
+      // It may be cut off in what comes now.
+      client.on('error', () => {});
       await client.connect();
       return client;
     },

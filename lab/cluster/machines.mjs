@@ -7,6 +7,8 @@ import { isRoot, pathOf, run } from './programs.mjs';
 
 const bridge = 'clinic-lab';
 const diskMegabytes = 3_000;
+/** Bytes that are left for PostgreSQL to write while a disk is being filled. */
+const kept = 64_000_000;
 
 const ip = (...args) => run(pathOf('ip'), args);
 
@@ -63,7 +65,13 @@ export function makeMachines(names, folder, user) {
       reconnect: () => ip('link', 'set', `cl-${name}`, 'up'),
       fillDisk: () => {
         const { bavail, bsize } = fs.statfsSync(disk);
-        run('fallocate', ['-l', String(bavail * bsize), filler]);
+        run('fallocate', ['-l', String(bavail * bsize - kept), filler]);
+        // PostgreSQL writes meanwhile: the rest is taken piece by piece.
+        try {
+          for (;;) fs.appendFileSync(filler, Buffer.alloc(bsize));
+        } catch (error) {
+          if (error.code !== 'ENOSPC') throw error;
+        }
       },
       emptyDisk: () => fs.rmSync(filler, { force: true }),
     };
