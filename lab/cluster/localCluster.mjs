@@ -272,9 +272,29 @@ async function startIn(folder, { port, settings, timing, signal, endings }) {
     /** Waits until something is true; throws with `what` after so many seconds. */
     until,
     backrest,
-    /** What an operator types at a node. */
-    patronictl: (...args) =>
-      run(...nodes[0].inside(pathOf('patronictl'), ['-c', nodes[0].config, ...args])),
+    /** What an operator types at a node; `input` is what they answer. */
+    patronictl: (args, input) =>
+      run(...nodes[0].inside(pathOf('patronictl'), ['-c', nodes[0].config, ...args]), { input }),
+    /** Puts a node back to how the clinic was at a time of the database's, from the archive; Patroni is stopped there. */
+    restoreTo: async (node, time) => {
+      const { DATA, BACKREST } = node.values;
+      const type = (program, ...args) => run(...node.inside(program, args), { cwd: node.folder });
+      type(
+        pathOf('pgbackrest'),
+        ...[`--config=${BACKREST}`, '--stanza=clinic', '--delta', '--type=time'],
+        ...[`--target=${time}`, '--target-action=promote', 'restore'],
+      );
+      const pgCtl = path.join(path.dirname(pathOf('postgres')), 'pg_ctl');
+      type(pgCtl, '-D', DATA, '-w', '-l', path.join(node.folder, 'restored.log'), 'start');
+      await until('the end of the recovery', async () => {
+        const client = new pg.Client(node.connection);
+        await client.connect();
+        const { rows } = await client.query('select pg_is_in_recovery() as recovers');
+        await client.end();
+        return !rows[0].recovers;
+      });
+      type(pgCtl, '-D', DATA, '-w', '-m', 'fast', 'stop');
+    },
     /** The database's superuser, at whichever node leads. */
     superuser: async () => {
       const client = new pg.Client((await leader()).connection);
