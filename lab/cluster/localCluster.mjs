@@ -105,7 +105,7 @@ async function startIn(folder, { port, settings, timing, signal, endings }) {
       NAME: name,
       ADDRESS: address,
       DATA: path.join(machine.folder, 'postgresql'),
-      ETCD_DATA: path.join(machine.folder, 'etcd'),
+      ETCD_DATA: made(folder, `etcd-${name}`),
       PGPASS: path.join(machine.folder, 'pgpass'),
       SOCKETS: made(folder, `run-${name}`),
       BACKREST: path.join(folder, `pgbackrest-${name}.conf`),
