@@ -188,7 +188,13 @@ async function measureJob(parts: Bench, job: Job, heard: Heard[]): Promise<Row[]
       sameBytes: job.kind === 'read' ? await sameBytesRate(parts, connections) : null,
       postgres: canBeReplayed(job) ? await replayed(parts, job, heard, connections) : null,
       bare: job.bare
-        ? await measure({ url: bare.url, connections, seconds, request: job.bare })
+        ? await measure({
+            url: bare.url,
+            cookie: bare.cookie,
+            connections,
+            seconds,
+            request: job.bare,
+          })
         : null,
       hash: job.kind === 'password' ? await bare.hashRate(connections, seconds) : null,
     };

@@ -70,7 +70,7 @@ function againstBareServer(results: Results): Target[] {
   };
   const signIn = rowOf(results, 'sign in', 8);
   return [
-    ...atLeast('the list, of the hand-written server’s', 0.7, share('newest page of patients')),
+    ...atLeast('the list, of the hand-written server’s', 0.5, share('newest page of patients')),
     ...atLeast('search, of the hand-written server’s', 0.6, share('search: middle of a name')),
     ...atLeast('registering, of the hand-written server’s', 0.45, share('register a patient')),
     ...atLeast(

@@ -1,8 +1,12 @@
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
 import type { User } from '../../features/accounts/account';
 import { currentSpeaker } from '../../shared/language';
 import { declarationOf } from './declarations';
 import type { OperationContext } from './operations';
 import { Written } from './written';
+
+const gzip = promisify(zlib.gzip);
 
 interface Call<Result> {
   path: readonly string[];
@@ -80,7 +84,22 @@ function keyOf(
   ]);
 }
 
+/** Bytes from which on compressing is worth it; as for every other answer. */
+const worthCompressing = 1024;
+
 function writtenJson(output: unknown): Written {
   const bytes = Buffer.from(JSON.stringify(output));
-  return new Written((reply) => void reply.header('content-type', 'application/json').send(bytes));
+  // Made when somebody first takes it, and for everybody after them.
+  let compressed: Promise<Buffer> | null = null;
+  return new Written(async (reply) => {
+    reply.header('content-type', 'application/json');
+    const { 'accept-encoding': encodings = '' } = reply.request.headers;
+    const isSmaller = bytes.length >= worthCompressing && takesGzip.test(String(encodings));
+    if (!isSmaller) return void reply.send(bytes);
+    compressed ??= gzip(bytes);
+    const smaller = await compressed;
+    reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').send(smaller);
+  });
 }
+
+const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;

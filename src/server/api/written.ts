@@ -5,5 +5,5 @@ import type { FastifyReply } from 'fastify';
  * It goes out as it is, past the contract's schema and its serializer.
  */
 export class Written {
-  constructor(readonly send: (reply: FastifyReply) => void) {}
+  constructor(readonly send: (reply: FastifyReply) => void | Promise<void>) {}
 }

@@ -257,7 +257,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
     const context = contextOf(request, reply);
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
     parts.afterOperation();
-    if (context.written) context.written.send(reply);
+    if (context.written) await context.written.send(reply);
     else if (!matched) {
       reply.code(404);
       return noSuchAddress();
