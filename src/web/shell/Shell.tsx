@@ -8,6 +8,7 @@ import { laterPart, useLaterPart } from './later';
 import { Menu } from './Menu';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar';
+import { useKeptKey } from './useKeptKey';
 
 const behind = laterPart(() => import('./Behind').then(({ Behind }) => Behind));
 const menuDrawer = laterPart(() => import('./MenuDrawer').then(({ MenuDrawer }) => MenuDrawer));
@@ -17,6 +18,7 @@ export function Shell() {
   const [isMenuOpen, menu] = useDisclosure(false);
   const MenuDrawer = useLaterPart(menuDrawer, isMenuOpen);
   const Behind = useLaterPart(behind, true);
+  useKeptKey(Behind !== null);
   return (
     <>
       <div className={classes.frame}>
