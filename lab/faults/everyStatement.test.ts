@@ -27,12 +27,17 @@ interface Fault {
 
 const faults = new AsyncLocalStorage<Fault>();
 
+interface Connection {
+  stream: { destroy(): void };
+  removeAllListeners(event: 'readyForQuery'): void;
+}
+
 /** One statement as the driver sends it, by itself or in a flight. */
 interface Sent {
   name: string | undefined;
   text: string;
   values: unknown[];
-  submit(connection: { stream: { destroy(): void } }): Error | null;
+  submit(connection: Connection): Error | null;
   handleCommandComplete(): void;
 }
 const driver = pg.Query.prototype as unknown as Sent;
@@ -45,7 +50,11 @@ driver.submit = function faulty(connection) {
     if (fault.mishap === 'is refused') {
       Object.assign(this, { name: undefined, text: refused, values: [] });
     } else {
-      this.handleCommandComplete = () => connection.stream.destroy();
+      this.handleCommandComplete = () => {
+        connection.stream.destroy();
+        // It may have been read already, along with the answer.
+        connection.removeAllListeners('readyForQuery');
+      };
     }
   }
   return submit.call(this, connection);
