@@ -26,6 +26,11 @@ export interface Wire {
   end(): void;
 }
 
+/** Whether a statement belongs to what the server does by itself after a write: it tells of changes, and seals the log. */
+export function isAfterwards(text: string): boolean {
+  return /number_changes|clinic_changes|audit chain|audit_chain/.test(text);
+}
+
 /** Milliseconds: what the server leaves for later begins within a tenth of a second. */
 const silence = 400;
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Conversation, Statement, Wire } from '../../tests/wire';
+import { type Conversation, isAfterwards, type Statement, type Wire } from '../../tests/wire';
 import type { Job } from './jobs';
 import { ask, type Request } from './load';
 import { type Plan, plansOf } from './plans';
@@ -42,9 +42,10 @@ export async function hear(job: Job, { wire, url, cookie }: Listening): Promise<
     const key = randomUUID();
     const heardAt = Date.now();
     let answer = '';
-    const flights = await wire.during(async () => {
+    const said = await wire.during(async () => {
       answer = await ask(url, request, cookie, key);
     });
+    const flights = said.filter((flight) => !flight.some(({ text }) => isAfterwards(text)));
     const [, token = ''] = /session_token=([^;]*)/.exec(cookie ?? '') ?? [];
     heard.push({
       request: job.chosen ? { method: 'GET', path: `/${JSON.parse(answer).id}` } : request,

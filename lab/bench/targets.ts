@@ -56,7 +56,7 @@ export function targetsOf(all: Results[]): Target[] {
   return [
     ...againstBareServer(smallest),
     ...readsOf(smallest),
-    ...tokensOf(smallest),
+    ...writesOf(smallest),
     ...visitOf(largest),
     ...(largest === smallest ? [] : growthOf(smallest, largest)),
     ...processOf(largest),
@@ -113,11 +113,22 @@ function roundTrips(job: string, most: number, count: number | undefined): Targe
   ];
 }
 
-function tokensOf(results: Results): Target[] {
+/** Jobs that write, with how often they may wait: for the session, and in the write's own one or two flights. */
+const writes = {
+  'register a patient': 2,
+  'issue a token': 2,
+  'start a consultation': 2,
+  'complete a consultation': 2,
+  'call the next patient': 3,
+  'create a bill': 3,
+};
+
+function writesOf(results: Results): Target[] {
   const row = rowOf(results, 'issue a token', 64);
-  const said = results.said.find(({ job }) => job === 'issue a token');
   return [
-    ...roundTrips('issue a token', 2, said?.roundTrips),
+    ...Object.entries(writes).flatMap(([job, waits]) =>
+      roundTrips(job, waits, results.said.find((one) => one.job === job)?.roundTrips),
+    ),
     ...atLeast(
       '64 desks issuing at once, of PostgreSQL’s own rate',
       0.5,

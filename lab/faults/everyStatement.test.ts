@@ -26,36 +26,47 @@ interface Fault {
 }
 
 const faults = new AsyncLocalStorage<Fault>();
-const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown;
 
-function faultyQuery(this: pg.Client, ...given: unknown[]) {
-  const fault = faults.getStore();
-  if (!fault || fault.isOver || ++fault.seen !== fault.at) return query.apply(this, given);
-  const callback = given.find((one) => typeof one === 'function') as
-    | ((error: Error) => void)
-    | undefined;
-  const result =
-    fault.mishap === 'is refused'
-      ? Promise.reject(
-          Object.assign(new pg.DatabaseError('refused', 0, 'error'), { code: '57014' }),
-        )
-      : Promise.resolve(query.call(this, ...given.filter((one) => one !== callback))).then(() => {
-          const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
-          connection.stream.destroy();
-          throw new Error('Connection terminated unexpectedly');
-        });
-  if (!callback) return result;
-  result.catch(callback);
+interface Connection {
+  stream: { destroy(): void };
+  removeAllListeners(event: 'readyForQuery'): void;
 }
+
+/** One statement as the driver sends it, by itself or in a flight. */
+interface Sent {
+  name: string | undefined;
+  text: string;
+  values: unknown[];
+  submit(connection: Connection): Error | null;
+  handleCommandComplete(): void;
+}
+const driver = pg.Query.prototype as unknown as Sent;
+const { submit } = driver;
+const refused = `do $$ begin raise exception 'refused' using errcode = '57014'; end $$`;
+
+driver.submit = function faulty(connection) {
+  const fault = faults.getStore();
+  if (fault && !fault.isOver && ++fault.seen === fault.at) {
+    if (fault.mishap === 'is refused') {
+      Object.assign(this, { name: undefined, text: refused, values: [] });
+    } else {
+      this.handleCommandComplete = () => {
+        connection.stream.destroy();
+        // It may have been read already, along with the answer.
+        connection.removeAllListeners('readyForQuery');
+      };
+    }
+  }
+  return submit.call(this, connection);
+};
 
 let clinic: TestClinic;
 const { start, writes } = everyWriting();
 beforeAll(async () => {
   clinic = await start();
-  pg.Client.prototype.query = faultyQuery as never;
 });
 afterAll(async () => {
-  pg.Client.prototype.query = query as never;
+  driver.submit = submit;
   await clinic.close();
 });
 

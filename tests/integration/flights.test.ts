@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { OperationId } from '../../src/shared/permissions';
 import { everyWriting, send } from '../everyWriting';
-import { listenIn, type Wire } from '../wire';
+import { isAfterwards, listenIn, type Wire } from '../wire';
 import { createDatabase, type TestClinic } from './clinic';
 
 /** How often each may wait for the database once it is known who asks (decision 80). */
@@ -34,9 +34,6 @@ afterAll(async () => {
   wire.end();
 });
 
-/** What the server does by itself afterwards: it tells of changes, and seals the audit log. */
-const isAfterwards = (text: string) =>
-  /number_changes|clinic_changes|audit chain|audit_chain/.test(text);
 const asksWho = (text: string) => text.includes('sessions.token_hash');
 
 describe('a write waits for the database', () => {

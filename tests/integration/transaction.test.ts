@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type DatabaseConnection } from '../../src/server/database/connect';
@@ -102,7 +102,11 @@ test('what a transaction says again on a connection is prepared', async () => {
   await write();
   await write();
   const flights = await wire.during(write);
-  expect(flights.flat().filter(({ isNamed }) => isNamed)).toMatchObject([{ text: update }]);
+  expect(flights.flat()).toMatchObject([
+    { text: 'begin', isNamed: true },
+    { text: update, isNamed: true },
+    { text: 'commit', isNamed: true },
+  ]);
 });
 
 test('one that says nothing sends nothing', async () => {
@@ -152,6 +156,34 @@ test('of statements that began together, the one that was refused first says why
     await Promise.all([heardLater, valueIn(2).execute(trx)]);
   });
   await expect(write).rejects.toMatchObject({ constraint: 'pair_pkey' });
+});
+
+test('where the driver itself cannot send one, nothing of its flight is stored', async () => {
+  const { db } = connection;
+  await put(1, 0).execute(db);
+  const circular: Record<string, unknown> = {};
+  circular.self = circular;
+  const write = inTransaction(db, async (trx) => {
+    sendLater(trx, put(1, 9).compile(trx), sql`select ${circular}::jsonb`.compile(trx));
+  });
+  await expect(write).rejects.toThrow(/circular/i);
+  expect((await valueIn(1).execute(db)).rows).toEqual([{ value: 0 }]);
+  expect(await inTransaction(db, (trx) => valueIn(1).execute(trx))).toMatchObject({
+    rows: [{ value: 0 }],
+  });
+});
+
+test('where it cannot begin, nothing is stored', async () => {
+  const { db } = connection;
+  await put(1, 0).execute(db);
+  const refusing = CompiledQuery.raw('begin isolation level nonsense');
+  await expect(
+    inTransaction(db, async (trx) => {
+      const bad = trx.executeQuery(refusing);
+      await Promise.all([bad, put(1, 9).execute(trx)]);
+    }),
+  ).rejects.toThrow('nonsense');
+  expect((await valueIn(1).execute(db)).rows).toEqual([{ value: 0 }]);
 });
 
 test('a statement after the commit is refused', async () => {

@@ -8,8 +8,9 @@ import {
   Transaction,
 } from 'kysely';
 import pg from 'pg';
+import { fly } from './flight';
 import { isLostConnection } from './outOfReach';
-import { compiled, connectionOf, isOutdatedPlan, type Statement, send } from './pipeline';
+import { asSent, compiled, connectionOf, isOutdatedPlan, type Statement } from './pipeline';
 import type { Database } from './schema';
 
 const begin = CompiledQuery.raw('begin');
@@ -17,22 +18,29 @@ const commit = CompiledQuery.raw('commit');
 
 const transactions = new WeakMap<Kysely<Database>, OpenTransaction>();
 
+/** A statement that somebody waits for. */
+interface Asked {
+  query: CompiledQuery<unknown>;
+  resolve(answer: pg.QueryResult): void;
+  reject(error: unknown): void;
+}
+
 /**
  * A transaction that sends what it says in as few flights as its work allows: `begin` along with the first statement,
  * what nobody waits for along with the next one, statements that begin in one turn together, and the commit along with
- * the last. Where PostgreSQL refuses one, it refuses all that come after it, the commit too.
+ * the last.
  */
 export class OpenTransaction implements DatabaseConnection {
   readonly trx: Transaction<Database>;
   readonly #client: pg.PoolClient;
   readonly #how: 'unprepared' | undefined;
   #held: CompiledQuery<unknown>[] = [];
+  #asked: Asked[] = [];
   #hasBegun = false;
   #isNextLast = false;
+  #isSound = true;
   /** Once the commit was sent, it may have taken effect. */
   isCommitting = false;
-  /** What PostgreSQL refused; it refuses whatever comes after that for this reason alone. */
-  #refused: unknown;
 
   private constructor(db: Kysely<Database>, client: pg.PoolClient, how?: 'unprepared') {
     this.#client = client;
@@ -68,7 +76,12 @@ export class OpenTransaction implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { command, rowCount, rows } = await this.#send(query);
+    this.#refuseAfterCommit();
+    const { command, rowCount, rows } = await new Promise<pg.QueryResult>((resolve, reject) => {
+      // Once all has begun that begins now.
+      if (this.#asked.length === 0) process.nextTick(() => this.#depart());
+      this.#asked.push({ query, resolve, reject });
+    });
     return { numAffectedRows: command === 'SELECT' ? undefined : BigInt(rowCount ?? 0), rows };
   }
 
@@ -80,7 +93,7 @@ export class OpenTransaction implements DatabaseConnection {
   async commit(): Promise<void> {
     if (this.isCommitting || (!this.#hasBegun && this.#held.length === 0)) return;
     this.#isNextLast = true;
-    await this.#send();
+    await this.#fly([]);
   }
 
   /** Gives the connection back after the commit. */
@@ -88,50 +101,61 @@ export class OpenTransaction implements DatabaseConnection {
     this.#client.release();
   }
 
-  /** Undoes what an error ended, gives the connection back, or up, and resolves with the error that came first. */
-  async undo(error: unknown): Promise<unknown> {
-    let isSound = !isLostConnection(error);
-    // After a commit, a refused one too, nothing is open.
-    if (isSound && this.#hasBegun && !this.isCommitting) {
+  /** Undoes what an error ended, and gives the connection back, or up. */
+  async undo(): Promise<void> {
+    // A commit behind what was refused was not done.
+    if (this.#isSound && this.#hasBegun) {
       await this.#client.query('rollback').catch(() => {
-        isSound = false;
+        this.#isSound = false;
       });
     }
-    const first = isAfterRefusal(error) ? (this.#refused ?? error) : error;
-    this.#client.release(!isSound || isOutdatedPlan(first));
-    return first;
+    this.#client.release(!this.#isSound);
   }
 
-  async #send(query?: CompiledQuery<unknown>): Promise<pg.QueryResult> {
-    this.#refuseAfterCommit();
-    const flight = [...(this.#hasBegun ? [] : [begin]), ...this.#held, ...(query ? [query] : [])];
-    const last = flight.length - 1;
-    this.isCommitting = this.#isNextLast;
+  async #depart(): Promise<void> {
+    const asked = this.#asked;
+    this.#asked = [];
+    try {
+      const answers = await this.#fly(asked.map(({ query }) => query));
+      for (const [place, { resolve }] of asked.entries()) {
+        const answer = answers[place];
+        if (answer) resolve(answer);
+      }
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+  }
+
+  /** Sends these with what goes along, and resolves with their own answers. */
+  async #fly(queries: readonly CompiledQuery<unknown>[]): Promise<pg.QueryResult[]> {
+    const before = [...(this.#hasBegun ? [] : [begin]), ...this.#held];
+    const after = this.#isNextLast ? [commit] : [];
     this.#hasBegun = true;
     this.#held = [];
-    const answers = await send(
-      this.#client,
-      this.isCommitting ? [...flight, commit] : flight,
-      this.#how,
-    ).catch((error: unknown) => {
-      if (!isAfterRefusal(error)) this.#refused = error;
+    this.isCommitting = this.#isNextLast;
+    try {
+      const flight = [...before, ...queries, ...after].map((one) => asSent(one, this.#how));
+      const answers = await fly(this.#client, flight);
+      if (this.isCommitting && answers.at(-1)?.command !== 'COMMIT') {
+        throw new Error('A transaction was not committed.');
+      }
+      return answers.slice(before.length, before.length + queries.length);
+    } catch (error) {
+      // The driver may not know what it prepared where it failed itself.
+      if (
+        !(error instanceof pg.DatabaseError) ||
+        isLostConnection(error) ||
+        isOutdatedPlan(error)
+      ) {
+        this.#isSound = false;
+      }
       throw error;
-    });
-    const answer = answers[query ? last : answers.length - 1];
-    if (!answer || (this.isCommitting && answers.at(-1)?.command !== 'COMMIT')) {
-      throw new Error('A transaction was not committed.');
     }
-    return answer;
   }
 
   #refuseAfterCommit(): void {
     if (this.isCommitting) throw new Error('A statement came after the commit.');
   }
-}
-
-/** in_failed_sql_transaction: an earlier statement was refused, perhaps in the same flight. */
-function isAfterRefusal(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '25P02';
 }
 
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('not used')) });

@@ -58,25 +58,30 @@ export function compiled(statement: Statement): CompiledQuery<unknown> {
   return 'compile' in statement ? statement.compile() : statement;
 }
 
-/** Writes statements to a connection together, and resolves with all their answers or rejects with the first error. */
-export async function send(
+async function send(
   client: pg.PoolClient,
   statements: readonly CompiledQuery<unknown>[],
   how?: 'unprepared',
 ): Promise<pg.QueryResult[]> {
   const { stream } = client.connection;
-  // In one piece with all that is sent in this turn, so that PostgreSQL wakes once.
+  // In one piece, so that PostgreSQL wakes once.
   stream.cork();
-  process.nextTick(() => stream.uncork());
-  const answers = await Promise.allSettled(
-    statements.map(({ sql: text, parameters }) =>
-      client.query({ name: how ? undefined : nameOf(text), text, values: [...parameters] }),
-    ),
-  );
+  const sent = statements.map((statement) => client.query(asSent(statement, how)));
+  stream.uncork();
+  const answers = await Promise.allSettled(sent);
   return answers.map((answer) => {
     if (answer.status === 'rejected') throw answer.reason;
     return answer.value;
   });
+}
+
+/** A statement as the driver takes it, prepared by its text. */
+export function asSent(
+  { sql: text, parameters }: CompiledQuery<unknown>,
+  how?: 'unprepared',
+): pg.QueryConfig {
+  const name = how ? undefined : nameOf(text);
+  return { ...(name && { name }), text, values: [...parameters] };
 }
 
 /** A table got another column meanwhile: PostgreSQL refuses, before doing anything, what was prepared on the old one. */
@@ -91,11 +96,7 @@ const mostNames = 400;
 const seen = new Set<string>();
 const mostSeen = 1_000;
 
-/** There is nothing to prepare in these. */
-const orders = ['begin', 'commit'];
-
 function nameOf(text: string): string | undefined {
-  if (orders.includes(text)) return undefined;
   const known = names.get(text);
   if (known || names.size >= mostNames) return known;
   if (!seen.delete(text)) {

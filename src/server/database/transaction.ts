@@ -38,7 +38,8 @@ export function inTransaction<Result>(
       transaction.end();
       return result;
     } catch (error) {
-      throw await transaction.undo(error);
+      await transaction.undo();
+      throw error;
     }
   };
   const unpreparedIfOutdated = () =>
