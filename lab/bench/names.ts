@@ -39,8 +39,8 @@ function composed([beginnings, middles, endings]: typeof givenParts | typeof fam
 }
 
 /** Each name once, the most frequent first: about 51,000 in both lists. */
-export const givenNames = [...new Set([...frequentGivenNames, ...composed(givenParts)])];
-export const familyNames = [...new Set([...frequentFamilyNames, ...composed(familyParts)])];
+const givenNames = [...new Set([...frequentGivenNames, ...composed(givenParts)])];
+const familyNames = [...new Set([...frequentFamilyNames, ...composed(familyParts)])];
 
 /** The names' tables, from which `namesOfRows` picks; they live as long as the connection. */
 export async function createNames(client: pg.Client): Promise<void> {
