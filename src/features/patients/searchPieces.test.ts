@@ -11,12 +11,22 @@ describe('the pieces of what is typed', () => {
   });
 
   test('beside a sign or digit it begins or ends one, and is one between two', () => {
-    expect(piecesOf(["d'souza", 'asha.k@mail.in', 'ravi12']).letters).toEqual([
+    expect(piecesOf(["d'souza", 'asha.k.m-1', 'ravi12']).letters).toEqual([
       'souza%',
       '%asha',
       'k',
-      'mail',
+      'm',
       '%ravi',
+    ]);
+  });
+
+  test('of an address they stand before the @, if there are any', () => {
+    expect(piecesOf(['asha.k@mail.in', '@post.in', 'a1@gmail.com']).letters).toEqual([
+      '%asha',
+      'k',
+      'post',
+      'gmail',
+      'com%',
     ]);
   });
 

@@ -24,14 +24,17 @@ const letterRuns = /[a-z\u0080-\u{10ffff}]+/giu;
 
 /** The pieces of words. Beside a sign or digit of its word a piece begins or ends a known word. */
 export function piecesOf(words: readonly string[]): SearchPieces {
-  const letters = words.flatMap((word) =>
-    [...word.matchAll(letterRuns)].flatMap(({ 0: run, index }) => {
+  const letters = words.flatMap((word) => {
+    const pieces = [...word.matchAll(letterRuns)].flatMap(({ 0: run, index }) => {
       const isBegun = index > 0;
       const isEnded = index + run.length < word.length;
       if ([...run].length < shortestPiece && !(isBegun && isEnded)) return [];
-      return `${isBegun ? '' : '%'}${run}${isEnded ? '' : '%'}`;
-    }),
-  );
+      return { pattern: `${isBegun ? '' : '%'}${run}${isEnded ? '' : '%'}`, index };
+    });
+    // Behind the @ of an address stands what a third of the patients have.
+    const own = pieces.filter(({ index }) => index < word.indexOf('@'));
+    return (own.length > 0 ? own : pieces).map(({ pattern }) => pattern);
+  });
   const numbers = words.flatMap((word) => word.match(/[0-9]+/g) ?? []);
   const three = numbers.find(({ length }) => length === 3);
   return {

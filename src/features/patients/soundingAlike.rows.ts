@@ -44,10 +44,10 @@ export async function soundingAlike<const Columns extends readonly Column[]>(
   if (limit <= 0 || !words.some(mayBeAlike)) return [];
   const said = await readSaid(db, words.filter(mayBeAlike), isSame);
   const isOne = words.length === 1;
-  // Who says one word otherwise does not hold it; of several, one may be as it was typed. What is cheap stands first.
-  const holds = said.map(({ word, alike }) =>
-    isOne ? hasOneOf(alike) : sql`(${holdsInText(word)} or ${hasOneOf(alike)})`,
-  );
+  // One word alone is another one, as the index says; of several, one may be as it was typed. What is cheap stands first.
+  const holds = isOne
+    ? []
+    : said.map(({ word, alike }) => sql`(${holdsInText(word)} or ${hasOneOf(alike)})`);
   const others = words.filter((word) => !mayBeAlike(word));
   const holdsOthers = others.map((word) => sql`(${holdsInText(word)} or ${phoneContaining(word)})`);
   const numbers = others.flatMap((word) => holdsByIndexes(word, []) ?? []);
@@ -71,9 +71,13 @@ export async function soundingAlike<const Columns extends readonly Column[]>(
   return rows;
 }
 
-/** Whether a word of a search is long enough to sound like another. */
+/**
+ * Whether a word of a search is long enough to sound like another. Known words have no signs, and may differ in one: an
+ * e-mail address sounds like none.
+ */
 function mayBeAlike(word: string): boolean {
   const { latin, other } = shortestAlike;
+  if (new Set(word.match(/[!-/:-@[-`{-~]/g)).size > 1) return false;
   return /^\p{L}/u.test(word) && [...word].length >= (/^[a-z]/i.test(word) ? latin : other);
 }
 
