@@ -5,7 +5,7 @@ import { hash, verify } from '@node-rs/argon2';
 import Fastify from 'fastify';
 import pg from 'pg';
 
-const strength = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
+const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const password = 'clinic-sample';
 
 const pool = new pg.Pool({

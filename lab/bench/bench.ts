@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { RunningServer } from '../../tests/server';
 import { signedInAt } from '../../tests/visitor';
+import { listenIn } from '../../tests/wire';
 import { startBareClinic } from './bareClinic';
 import { type Child, startChild } from './children';
 import { type SeededClinic, seededClinic } from './clinic';
@@ -12,8 +13,9 @@ import { cpuSecondsOf, megabytesOf } from './processes';
 import { printOf, writeReport } from './report';
 import { machine, type Results, type Row, type Said, save, savedResults } from './results';
 import { measureOpening } from './visit';
-import { listenIn } from './wire';
 
+export { commits } from './commits';
+export { live, profileReturn } from './live';
 export { profile } from './profile';
 export { reports } from './reports';
 export { soak } from './soak';

@@ -9,6 +9,7 @@ import { signedInAt } from '../../tests/visitor';
 import { type SeededClinic, seededClinic } from './clinic';
 import { jobsFor } from './jobs';
 import { ask, measure, type Request } from './load';
+import { medianOf } from './median';
 import { cpuSecondsOf } from './processes';
 
 interface Options {
@@ -155,7 +156,7 @@ async function billsWithAndWithout(clinic: SeededClinic, load: BillLoad) {
     `with ${rates.enable.map((one) => one.toFixed(0)).join(' ')}, without ${rates.disable.map((one) => one.toFixed(0)).join(' ')} a second`,
   ]);
   return {
-    added: median(rates.disable) / median(rates.enable) - 1,
+    added: medianOf(rates.disable) / medianOf(rates.enable) - 1,
     load: loadavg()[0]?.toFixed(1) ?? '',
   };
 }
@@ -171,10 +172,6 @@ async function forgetBills(client: pg.Client, since: Date): Promise<void> {
   }
   await client.query(`delete from bills where created_at >= $1`, [since]);
   await client.query(`set session_replication_role = origin`);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function print(cells: readonly (string | number)[]): void {

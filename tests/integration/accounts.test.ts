@@ -43,7 +43,7 @@ describe('signing up', () => {
     const { rows } = await clinic.sql.query<{ password: string }>(
       "select password from credentials join users on users.id = user_id where email = 'meera@clinic.test'",
     );
-    expect(rows[0]?.password).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+    expect(rows[0]?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
   test('refuses an address that has an account, in any case, with the specification’s message [accounts-20]', async () => {

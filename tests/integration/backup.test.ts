@@ -340,6 +340,8 @@ describe('what a backup brings back [backup-1]', () => {
       'sign_in_networks',
       'summed_days',
       'summed_months',
+      'total_changes',
+      'unnumbered_changes',
     ]);
     expect(Object.keys((await manifestIn(file)).tables)).toEqual(kept);
   });

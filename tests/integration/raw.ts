@@ -102,6 +102,8 @@ export function pathWith(path: string, value: string): string {
 
 /** The content of the whole database but for its audit log, as one number for each table. */
 export async function fingerprint(sql: pg.Pool): Promise<Record<string, string>> {
+  // What was committed just before may not have its number yet.
+  await sql.query('select number_changes()');
   const { rows } = await sql.query<{ name: string }>(
     // The audit log also knows who looked.
     "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'audit%' order by 1",

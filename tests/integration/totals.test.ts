@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => clinic.close());
 
 async function totals() {
+  await clinic.sql.query('select number_changes()');
   const { rows } = await clinic.sql.query<{ kind: string; total: string }>(
     'select kind, total from record_totals where total <> 0 order by kind',
   );

@@ -7,7 +7,7 @@ import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
 import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
-import { inTransaction } from '../../server/database/transaction';
+import { committing, inTransaction, sendLater } from '../../server/database/transaction';
 import {
   addDays,
   dateIn,
@@ -200,31 +200,34 @@ export const appointmentsOperations = {
     // The answer to “although the clinic is closed then?” belongs to the same request.
     const { isOutOfHours, ...wanted } = input;
     const create = async (trx: Transaction<Database>, id: string) => {
-      await lockDay(trx, input.date);
-      const isClosed = await judgePlace(trx, context, input, errors);
-      const patient = await lockPatient(trx, input.patientId);
-      if (!patient || patient.voided_at) throw errors.NO_SUCH_PERSON();
-      if (input.doctorId && !(await isBookable(trx, input.doctorId))) throw errors.NO_SUCH_PERSON();
-      await trx
-        .insertInto('appointments')
-        .values({
+      const { patientId, doctorId = null, date, time } = input;
+      const [, settings, patient, hasDoctor] = await Promise.all([
+        lockDay(trx, date),
+        readClinicSettings(trx),
+        lockPatient(trx, patientId),
+        doctorId === null || isBookable(trx, doctorId),
+      ]);
+      const isClosed = judgePlace(settings, context, input, errors);
+      if (!patient || patient.voided_at || !hasDoctor) throw errors.NO_SUCH_PERSON();
+      sendLater(
+        trx,
+        trx.insertInto('appointments').values({
           id,
           ...toColumns(appointmentColumns, wanted),
-          minutes: (eb) => eb.selectFrom('clinic_settings').select('slot_minutes'),
+          minutes: settings.slotMinutes,
           is_out_of_hours: isClosed,
           status: 'scheduled',
           created_at: now,
           created_by: user.id,
-        })
-        .execute();
-      const booked = await readAppointment(trx, id);
-      await endWaitsOf(trx, context, booked);
+        }),
+      );
+      endWaitsOf(trx, context, { id, patientId, doctorId, date });
       await recordAudit(trx, context, {
         action: isClosed ? 'appointment_scheduled_while_closed' : 'appointment_scheduled',
-        values: auditValues(booked),
-        ...about('appointments', booked),
+        values: { name: patient.name, date, time },
+        ...about('appointments', { id, patientId }),
       });
-      return booked;
+      return readAppointment(committing(trx), id);
     };
     try {
       return await createOnce(context, {
@@ -362,7 +365,7 @@ export const appointmentsOperations = {
       const isSameTime = isSameMoment(before, place);
       const isOutOfHours = isSameTime
         ? before.isOutOfHours
-        : await judgePlace(trx, context, input, errors);
+        : judgePlace(await readClinicSettings(trx), context, input, errors);
       const isAnother = place.doctorId !== null && place.doctorId !== before.doctorId;
       if (isAnother && !(await isBookable(trx, place.doctorId ?? ''))) {
         throw errors.NO_SUCH_PERSON();
@@ -488,7 +491,7 @@ async function inOneMove(
       .where('id', '=', id)
       .execute();
     const after = await readAppointment(trx, id);
-    await endWaitsOf(trx, context, after);
+    endWaitsOf(trx, context, after);
     await recordAudit(trx, context, {
       action: 'appointment_moved',
       values: {
@@ -578,7 +581,7 @@ async function act(
   const { db, now } = context;
   const { from, to } = appointmentActions[action];
   return inTransaction(db, async (trx) => {
-    const changed = await trx
+    const change = trx
       .updateTable('appointments')
       .set({
         status: to,
@@ -589,9 +592,9 @@ async function act(
       .where('id', '=', id)
       .where('status', 'in', from)
       .$if(action === 'noShow', (query) => query.where('token_id', 'is', null))
-      .returning('id')
-      .executeTakeFirst();
-    const appointment = appointmentFromRow(await findRow(trx, id, errors));
+      .returning('id');
+    const [changed, row] = await Promise.all([change.executeTakeFirst(), findRow(trx, id, errors)]);
+    const appointment = appointmentFromRow(row);
     if (!changed) {
       throw errors.APPOINTMENT_CHANGED({
         message: changedMessage(appointment),

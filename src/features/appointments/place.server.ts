@@ -5,7 +5,7 @@ import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { dateIn, formatCalendarDate, formatTimeOfDay, timeIn } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
-import { readClinicSettings } from '../settings/settings.rows';
+import type { ClinicSettings } from '../settings/clinicSettings';
 import { appointmentMessages, type ClinicMoment, openStatuses, pastProblem } from './appointment';
 import { appointmentFromRow, appointmentsWithNames } from './appointments.rows';
 import { weekdayOf } from './bookableDay';
@@ -23,17 +23,16 @@ interface PlaceErrors {
  * Refuses a time that is over, and asks about one at which the clinic is closed.
  * @returns whether it is one that was meant although the clinic is closed.
  */
-export async function judgePlace(
-  trx: Transaction<Database>,
+export function judgePlace(
+  { workingHours, slotMinutes }: Pick<ClinicSettings, 'workingHours' | 'slotMinutes'>,
   { now, config }: SignedIn,
   wanted: ClinicMoment & { isOutOfHours?: boolean | undefined },
   errors: PlaceErrors,
-): Promise<boolean> {
+): boolean {
   const zone = localTimeZone(config);
   const problem = pastProblem(wanted, { date: dateIn(now, zone), time: timeIn(now, zone) });
   if (problem === appointmentMessages.beforeToday) throw errors.BEFORE_TODAY();
   if (problem) throw errors.TIME_PAST();
-  const { workingHours, slotMinutes } = await readClinicSettings(trx);
   const opening = workingHours[weekdayOf(wanted.date)] ?? [];
   const message = closedText(wanted, { opening, slotMinutes });
   if (message && !wanted.isOutOfHours) throw errors.OUT_OF_HOURS({ message });

@@ -6,7 +6,7 @@ import { about, recordAudit } from '../../server/audit/recordAudit';
 import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
-import { inTransaction } from '../../server/database/transaction';
+import { inTransaction, sendLater } from '../../server/database/transaction';
 import { addDays, dateIn, timeIn } from '../../shared/clinicDay';
 import { lockPatient } from '../patients/lockPatient.rows';
 import { readClinicSettings } from '../settings/settings.rows';
@@ -109,12 +109,12 @@ export const waitsOperations = {
 };
 
 /** Whoever has a place on the days of a wish, with its doctor if one was named, waits no more. */
-export async function endWaitsOf(
+export function endWaitsOf(
   trx: Transaction<Database>,
   { user, now }: SignedIn,
-  { id, patientId, doctorId, date }: Appointment,
-): Promise<void> {
-  await trx
+  { id, patientId, doctorId, date }: Pick<Appointment, 'id' | 'patientId' | 'doctorId' | 'date'>,
+): void {
+  const waits = trx
     .updateTable('appointment_waits')
     .set({ ended_at: now, ended_by: user.id, appointment_id: id })
     .where('patient_id', '=', patientId)
@@ -126,8 +126,8 @@ export async function endWaitsOf(
         eb('appointment_waits.doctor_id', 'is', null),
         ...(doctorId ? [eb('appointment_waits.doctor_id', '=', doctorId)] : []),
       ]),
-    )
-    .execute();
+    );
+  sendLater(trx, waits);
 }
 
 function openWaits(db: Kysely<Database>, today: string) {

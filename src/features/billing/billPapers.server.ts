@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
 import type { PaperJob } from '../../paperRecords';
 import { api, type OperationContext } from '../../server/api/operations';
 import { recordView } from '../../server/audit/recordView';
@@ -65,9 +65,9 @@ function paperAsked(
   return { name: `bill-${shortId(bill.id)}`, job: { kind: 'bill', record, size, language } };
 }
 
-/** Keeps what the paper of a bill says of clinic and doctor as they are now. */
-export async function keepBillPaper(trx: Transaction<Database>, id: string): Promise<void> {
-  await sql`
+/** A statement that keeps what the paper of a bill says of clinic and doctor as they are now. */
+export function billPaper(trx: Transaction<Database>, id: string): CompiledQuery<unknown> {
+  return sql`
     with kept as (${keepPictures(sql`select logo from clinic_settings`)})
     insert into bill_papers (bill_id, ${letterheadColumns}, doctor_name, registration_number)
     select b.id, ${letterheadNow}, u.name, coalesce(p.registration_number, '')
@@ -76,7 +76,7 @@ export async function keepBillPaper(trx: Transaction<Database>, id: string): Pro
       left join users u on u.id = t.consulted_by
       left join doctor_profiles p on p.user_id = u.id
       cross join clinic_settings c
-    where b.id = ${id}`.execute(trx);
+    where b.id = ${id}`.compile(trx);
 }
 
 /** What a bill's paper is drawn from; null when there is no such bill. */

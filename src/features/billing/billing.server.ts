@@ -11,6 +11,7 @@ import { holdingOrOfCard } from '../../server/database/likePattern';
 import { newestPage } from '../../server/database/page';
 import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
+import { committing, sendLater } from '../../server/database/transaction';
 import { dayOf } from '../../shared/clinicDay';
 import { mostFrequent, pageSize } from '../../shared/fields';
 import type { AuditValues } from '../audit/auditEvents';
@@ -26,7 +27,7 @@ import {
   receivedIn,
 } from './billing.rows';
 import { billNumber, financialYearOf } from './billNumber';
-import { keepBillPaper, paperOperations } from './billPapers.server';
+import { billPaper, paperOperations } from './billPapers.server';
 import { billRequestOperations } from './billRequests.server';
 import { billTotals } from './billTotals';
 import { nextSerial } from './counters.rows';
@@ -133,24 +134,24 @@ export const billingOperations = {
     // The answer to “a second one?” belongs to the same request.
     const { isSecond, ...wanted } = input;
     const create = async (trx: Transaction<Database>, id: string) => {
-      const token = await lockConsultedToken(trx, input.tokenId, input.patientId);
-      if (!token) throw errors.TOKEN_NOT_USABLE();
-      if (!isSecond) {
-        // The token is held: of two who bill it at once, the second one sees the first one's bill.
-        const first = await billsOfVisits(trx)
-          .where('token_id', '=', input.tokenId)
-          .executeTakeFirst();
-        if (first) throw errors.HAS_BILL({ data: first });
-      }
-      const clinic = await trx
-        .selectFrom('clinic_settings')
-        .select(['bill_prefix', 'gstin'])
-        .executeTakeFirstOrThrow();
       const financialYear = financialYearOf(now, localTimeZone(config));
-      const serial = await nextSerial(trx, 'bill_counters', financialYear, now);
-      await trx
-        .insertInto('bills')
-        .values({
+      const [token, first, clinic, serial] = await Promise.all([
+        lockConsultedToken(trx, input.tokenId, input.patientId),
+        // The token is held: of two who bill it at once, the second one sees the first one's bill.
+        isSecond
+          ? null
+          : billsOfVisits(trx).where('token_id', '=', input.tokenId).executeTakeFirst(),
+        trx
+          .selectFrom('clinic_settings')
+          .select(['bill_prefix', 'gstin'])
+          .executeTakeFirstOrThrow(),
+        nextSerial(trx, 'bill_counters', financialYear, now),
+      ]);
+      if (!token) throw errors.TOKEN_NOT_USABLE();
+      if (first) throw errors.HAS_BILL({ data: first });
+      sendLater(
+        trx,
+        trx.insertInto('bills').values({
           id,
           number: billNumber(clinic.bill_prefix, financialYear, serial),
           financial_year: financialYear,
@@ -169,11 +170,8 @@ export const billingOperations = {
           created_by: user.id,
           // A bill that is paid when it is made is paid at that time (spec 4, Bill status).
           paid_at: status === 'paid' ? now : null,
-        })
-        .execute();
-      await trx
-        .insertInto('bill_items')
-        .values(
+        }),
+        trx.insertInto('bill_items').values(
           input.items.map((item, position) => ({
             bill_id: id,
             position,
@@ -181,15 +179,12 @@ export const billingOperations = {
             total: totals.lineTotals[position] ?? 0,
             tax: totals.lineTaxes[position] ?? 0,
           })),
-        )
-        .execute();
-      if (payments.length > 0) {
-        await trx
-          .insertInto('bill_payments')
-          .values(payments.map((one) => paymentRow(context, id, { id: uuidv7(), ...one })))
-          .execute();
-      }
-      await keepBillPaper(trx, id);
+        ),
+        ...payments.map((one) =>
+          trx.insertInto('bill_payments').values(paymentRow(context, id, { id: uuidv7(), ...one })),
+        ),
+        billPaper(trx, id),
+      );
       await recordAudit(trx, context, {
         action: 'bill_created',
         values: createdEvent(payments, dueOf(money), {
@@ -199,7 +194,7 @@ export const billingOperations = {
         }),
         ...about('bills', { id, patientId: input.patientId }),
       });
-      return readWrittenBill(trx, id);
+      return readWrittenBill(committing(trx), id);
     };
     return createOnce(context, {
       operation: 'billing.create',

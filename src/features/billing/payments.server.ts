@@ -5,14 +5,14 @@ import { api, type SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
-import { inTransaction } from '../../server/database/transaction';
+import { committing, inTransaction, sendLater } from '../../server/database/transaction';
 import { isVoidedSo, voidedColumns } from '../../server/database/voidedColumns';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import type { User } from '../accounts/account';
 import type { AuditValues } from '../audit/auditEvents';
 import type { Bill } from './bill';
-import { moneyOf, paymentColumns, type readBill, readWrittenBill } from './billing.rows';
+import { moneyOf, paymentColumns, readBill, readWrittenBill } from './billing.rows';
 import { needsSecondPerson } from './billRequest';
 import { issueCreditNote } from './creditNotes.server';
 import {
@@ -46,18 +46,16 @@ export const paymentOperations = {
           throw errors.NOT_DUE({ message, data: bill });
         }
         const receiver = { user: context.user, now: at };
-        const rows = [paymentRow(receiver, bill.id, { id: paymentId, method, amount })];
-        await trx.insertInto('bill_payments').values(rows).execute();
+        const row = paymentRow(receiver, bill.id, { id: paymentId, method, amount });
+        sendLater(trx, trx.insertInto('bill_payments').values(row));
         const after = { ...money, received: money.received + amount };
-        await changeMoney(trx, bill.id, after, at, {
-          payment_method: bill.paymentMethod ?? method,
-        });
+        changeMoney(trx, bill.id, after, at, { payment_method: bill.paymentMethod ?? method });
         await recordAudit(trx, context, {
           action: 'bill_paid',
           values: { amount, name: bill.patientName, method },
           ...about('bills', bill),
         });
-        return readWrittenBill(trx, bill.id);
+        return readWrittenBill(committing(trx), bill.id);
       },
     });
   }),
@@ -85,7 +83,7 @@ export const paymentOperations = {
           values: { amount, name: bill.patientName, method, reason },
           ...about('bills', bill),
         });
-        return readWrittenBill(trx, bill.id);
+        return readWrittenBill(committing(trx), bill.id);
       },
     });
   }),
@@ -108,7 +106,7 @@ export const paymentOperations = {
         values: voidedEvent(bill, reason),
         ...about('bills', bill),
       });
-      return readWrittenBill(trx, id);
+      return readWrittenBill(committing(trx), id);
     }),
   ),
 };
@@ -143,13 +141,9 @@ export async function refundNow(
   reason: string,
 ): Promise<void> {
   const { trx, giver, bill, money } = giving;
-  await giveBack(trx, giver, bill.id, [refund], reason);
-  await changeMoney(
-    trx,
-    bill.id,
-    { ...money, refunded: money.refunded + refund.amount },
-    giver.now,
-  );
+  giveBack(trx, giver, bill.id, [refund], reason);
+  const after = { ...money, refunded: money.refunded + refund.amount };
+  changeMoney(trx, bill.id, after, giver.now);
   await issueCreditNote(giving, refund);
 }
 
@@ -157,9 +151,9 @@ export async function voidNow(giving: GivingBack, reason: string): Promise<void>
   const { trx, giver, bill, money } = giving;
   const { user, now } = giver;
   const refunds = refundsToHoldNothing(bill.payments).map((one) => ({ id: uuidv7(), ...one }));
-  await giveBack(trx, giver, bill.id, refunds, reason);
+  giveBack(trx, giver, bill.id, refunds, reason);
   const after = { ...money, refunded: money.received, isVoided: true };
-  await changeMoney(trx, bill.id, after, now, voidedColumns(user, now, reason));
+  changeMoney(trx, bill.id, after, now, voidedColumns(user, now, reason));
   await issueCreditNote(giving, null);
 }
 
@@ -207,32 +201,26 @@ export async function lockBill(
   id: string,
   now: Date,
 ): Promise<{ bill: Bill; money: Money; at: Date } | null> {
-  const row = await trx
-    .selectFrom('bills')
-    .selectAll()
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row) return null;
-  const bill = await readWrittenBill(trx, id);
+  const [row, bill] = await Promise.all([
+    trx.selectFrom('bills').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+    readBill(trx, id),
+  ]);
+  if (!row || !bill) return null;
   const last = bill.payments.at(-1);
   const at = last ? new Date(Math.max(now.getTime(), Date.parse(last.receivedAt) + 1)) : now;
   return { bill, money: moneyOf(row), at };
 }
 
 /** Records refunds with their reason. */
-async function giveBack(
+function giveBack(
   trx: Transaction<Database>,
   context: Receiver,
   billId: string,
   refunds: readonly (NewPayment & { id: string })[],
   reason: string,
-): Promise<void> {
-  if (refunds.length === 0) return;
-  await trx
-    .insertInto('bill_payments')
-    .values(refunds.map((refund) => paymentRow(context, billId, refund, reason)))
-    .execute();
+): void {
+  const rows = refunds.map((refund) => paymentRow(context, billId, refund, reason));
+  sendLater(trx, ...rows.map((row) => trx.insertInto('bill_payments').values(row)));
 }
 
 /** Refuses what gives back more than a bill holds. */
@@ -243,32 +231,33 @@ export function notPaidMessage(paid: number): string {
 }
 
 /** Writes a bill's sums, with the state that follows from them, the time at which it was paid, and what else changes. */
-async function changeMoney(
+function changeMoney(
   trx: Transaction<Database>,
   billId: string,
   after: Money,
   now: Date,
   others: Updateable<Database['bills']> = {},
-): Promise<void> {
+): void {
   const status = statusOf(after);
-  // What was asked for was asked for as the bill stood.
-  await trx
-    .updateTable('bill_requests')
-    .set({ state: 'lapsed', ended_at: now })
-    .where('bill_id', '=', billId)
-    .where('state', '=', 'open')
-    .execute();
-  await trx
-    .updateTable('bills')
-    .set({
-      ...others,
-      received: after.received,
-      refunded: after.refunded,
-      status,
-      paid_at: status === 'paid' ? sql<Date>`coalesce(paid_at, ${now})` : sql<null>`paid_at`,
-    })
-    .where('id', '=', billId)
-    .execute();
+  sendLater(
+    trx,
+    // What was asked for was asked for as the bill stood.
+    trx
+      .updateTable('bill_requests')
+      .set({ state: 'lapsed', ended_at: now })
+      .where('bill_id', '=', billId)
+      .where('state', '=', 'open'),
+    trx
+      .updateTable('bills')
+      .set({
+        ...others,
+        received: after.received,
+        refunded: after.refunded,
+        status,
+        paid_at: status === 'paid' ? sql<Date>`coalesce(paid_at, ${now})` : sql<null>`paid_at`,
+      })
+      .where('id', '=', billId),
+  );
 }
 
 async function readBillOfPayment(trx: Parameters<typeof readBill>[0], paymentId: string) {

@@ -7,7 +7,7 @@ import { about, recordAudit } from '../../server/audit/recordAudit';
 import { unrecordedWithoutSpace } from '../../server/audit/recordView';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
-import { inTransaction } from '../../server/database/transaction';
+import { inTransaction, sendLater } from '../../server/database/transaction';
 import { paperFile } from '../../server/pdf/paperFile';
 import { shortId } from '../../shared/ids';
 import type { NewAllergyAnswer } from '../allergies/allergyAnswer';
@@ -17,6 +17,7 @@ import { medicationColumns } from '../prescriptions/prescriptions.rows';
 import {
   type AllergyErrors,
   amendPrescription,
+  lockAllergies,
   prescriptionInForce,
   voidPrescription,
   writePrescription,
@@ -165,13 +166,16 @@ export const consultationsOperations = {
       input;
     const create = async (trx: Transaction<Database>, id: string) => {
       const visit = await lockVisit(trx, context, tokenId, insteadOf, errors);
-      const draft = await readDraft(trx, tokenId);
+      const [draft, allergies] = await Promise.all([
+        readDraft(trx, tokenId),
+        lockAllergies(trx, visit.patientId),
+      ]);
       if ((draft?.version ?? 0) !== draftVersion) throw errors.DRAFT_CHANGED({ data: draft });
       if (content.diagnoses.length === 0 && !isWithoutDiagnosis) throw errors.NO_DIAGNOSIS();
       const { patientId, tokenNumber, patientName } = visit;
       const prescriptionId = content.medicines.length > 0 ? uuidv7() : null;
       if (prescriptionId) {
-        const written = { ...prescribed(content), patientId, tokenId, allergyAnswer };
+        const written = { ...prescribed(content), patientId, tokenId, allergies, allergyAnswer };
         await writePrescription(
           trx,
           context,
@@ -180,17 +184,15 @@ export const consultationsOperations = {
         );
       }
       await insertConsultation(trx, context, { id, tokenId, patientId, prescriptionId }, content);
-      await trx.deleteFrom('consultation_drafts').where('token_id', '=', tokenId).execute();
+      sendLater(trx, trx.deleteFrom('consultation_drafts').where('token_id', '=', tokenId));
       await recordAudit(trx, context, {
         action: 'consultation_finished',
         values: { name: patientName, number: tokenNumber },
         ...about('consultations', { id, patientId }),
       });
       if (visit.status === 'in-progress') {
-        await changeToken(trx, 'complete', tokenId, context, {
-          ...errors,
-          TOKEN_CHANGED: heldAlready,
-        });
+        const held = { ...errors, TOKEN_CHANGED: heldAlready };
+        await changeToken(trx, context, { action: 'complete', id: tokenId }, held);
       }
       return readConsultation(trx, id, context);
     };
@@ -330,12 +332,9 @@ async function correctPrescription(
     const amended = { ...written, id: current.id, reason, allergyAnswer };
     await amendPrescription(trx, context, id, amended, changeErrors);
   } else {
-    await writePrescription(
-      trx,
-      context,
-      { id, token, patientId, tokenId, allergyAnswer, ...written },
-      errors,
-    );
+    const allergies = await lockAllergies(trx, patientId);
+    const added = { ...written, id, token, patientId, tokenId, allergies, allergyAnswer };
+    await writePrescription(trx, context, added, errors);
   }
   return id;
 }

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../server/database/schema';
 
-/** Whether a patient's record is voided, which stays so until the transaction ends; undefined when there is none. */
+/** A patient's name, and whether the record is voided, which stays so until the transaction ends; undefined when there is none. */
 export function lockPatient(trx: Transaction<Database>, id: string) {
   return trx
     .selectFrom('patients')
-    .select('voided_at')
+    .select(['name', 'voided_at'])
     .where('id', '=', id)
     .forShare()
     .executeTakeFirst();

@@ -7,7 +7,7 @@ import { frequencyPeriod, recordsCounted } from '../../server/database/frequency
 import { containing, holdingOrOfCard } from '../../server/database/likePattern';
 import { newestPage } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
-import { inTransaction } from '../../server/database/transaction';
+import { committing, inTransaction } from '../../server/database/transaction';
 import { isVoidedSo } from '../../server/database/voidedColumns';
 import { paperFile } from '../../server/pdf/paperFile';
 import { ageOnDay, type KnownAge } from '../../shared/age';
@@ -30,6 +30,7 @@ import {
 import { readVisitOfPaper, readVitalsOfPaper } from './visit.rows';
 import {
   amendPrescription,
+  lockAllergies,
   readPrescription,
   voidPrescription,
   writePrescription,
@@ -162,12 +163,15 @@ export const prescriptionsOperations = {
   create: api.prescriptions.create.handler(
     ({ input: { insteadOf, ...input }, context, errors }) => {
       const create = async (trx: Transaction<Database>, id: string) => {
-        const token = await lockConsultedToken(trx, input.tokenId, input.patientId);
+        const [token, allergies] = await Promise.all([
+          lockConsultedToken(trx, input.tokenId, input.patientId),
+          lockAllergies(trx, input.patientId),
+        ]);
         if (!token) throw errors.TOKEN_NOT_USABLE();
         const other = otherDoctorOf(token, context.user.id, insteadOf);
         if (other) throw errors.ANOTHER_DOCTOR({ data: other });
-        await writePrescription(trx, context, { id, token, ...input }, errors);
-        return readPrescription(trx, id);
+        await writePrescription(trx, context, { id, token, allergies, ...input }, errors);
+        return readPrescription(committing(trx), id);
       };
       return createOnce(context, {
         operation: 'prescriptions.create',
@@ -181,7 +185,7 @@ export const prescriptionsOperations = {
   amend: api.prescriptions.amend.handler(({ input, context, errors }) => {
     const create = async (trx: Transaction<Database>, id: string) => {
       await amendPrescription(trx, context, id, input, errors);
-      return readPrescription(trx, id);
+      return readPrescription(committing(trx), id);
     };
     return createOnce(context, {
       operation: 'prescriptions.amend',
@@ -197,7 +201,7 @@ export const prescriptionsOperations = {
         return readPrescription(trx, input.id);
       }
       await voidPrescription(trx, context, input, errors);
-      return readPrescription(trx, input.id);
+      return readPrescription(committing(trx), input.id);
     }),
   ),
 };

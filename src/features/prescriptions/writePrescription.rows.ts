@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
 import type { SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
+import { sendLater } from '../../server/database/transaction';
 import { voidedColumns } from '../../server/database/voidedColumns';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
@@ -31,6 +32,8 @@ import {
 interface NewForToken extends Omit<NewPrescription, 'insteadOf'> {
   id: string;
   token: { tokenNumber: number; patientName: string };
+  /** The patient's recorded ones, held (`lockAllergies`). */
+  allergies: readonly string[];
 }
 
 /** Writes a prescription for a token that the transaction holds, with its row in the audit log. */
@@ -63,7 +66,8 @@ export async function amendPrescription(
 ): Promise<void> {
   const before = await lockOwnPrescription(trx, input.id, context.user, errors);
   const { patientId, patientName, tokenId } = before;
-  const written = { ...input, id, patientId, patientName, tokenId, amends: before.id };
+  const allergies = await lockAllergies(trx, patientId);
+  const written = { ...input, id, patientId, patientName, tokenId, allergies, amends: before.id };
   await insertPrescription(trx, context, written, errors);
   await recordAudit(trx, context, {
     action: 'prescription_amended',
@@ -80,11 +84,13 @@ export async function voidPrescription(
   errors: ChangeErrors,
 ): Promise<void> {
   const before = await lockOwnPrescription(trx, id, context.user, errors);
-  await trx
-    .updateTable('prescriptions')
-    .set(voidedColumns(context.user, context.now, reason))
-    .where('id', '=', before.id)
-    .execute();
+  sendLater(
+    trx,
+    trx
+      .updateTable('prescriptions')
+      .set(voidedColumns(context.user, context.now, reason))
+      .where('id', '=', before.id),
+  );
   await recordAudit(trx, context, {
     action: 'prescription_voided',
     values: { name: before.patientName, reason },
@@ -150,6 +156,7 @@ async function lockOwnPrescription(
 interface WrittenPrescription extends NewPrescription {
   id: string;
   patientName: string;
+  allergies: readonly string[];
   /** The prescription that it replaces, and why. */
   amends?: string;
   reason?: string;
@@ -163,9 +170,10 @@ async function insertPrescription(
   errors: AllergyErrors,
 ): Promise<void> {
   const { id, patientName, amends = null, reason = null } = written;
-  await trx
-    .insertInto('prescriptions')
-    .values({
+  const conflicts = refuseUnanswered(written, errors);
+  sendLater(
+    trx,
+    trx.insertInto('prescriptions').values({
       id,
       ...toColumns(prescriptionColumns, written),
       patient_name: patientName,
@@ -174,23 +182,17 @@ async function insertPrescription(
       amends,
       amend_reason: reason,
       created_at: context.now,
-    })
-    .execute();
-  const medications = namedMedications(written.medications);
-  if (medications.length > 0) {
-    await trx
-      .insertInto('prescription_medications')
-      .values(
-        medications.map((item, position) => ({
-          prescription_id: id,
-          position,
-          ...toColumns(medicationColumns, item),
-        })),
-      )
-      .execute();
-  }
-  await keepPaper(trx, id);
-  await keepAllergyAnswer(trx, context, written, errors);
+    }),
+    ...namedMedications(written.medications).map((item, position) =>
+      trx.insertInto('prescription_medications').values({
+        prescription_id: id,
+        position,
+        ...toColumns(medicationColumns, item),
+      }),
+    ),
+    paperOf(trx, id),
+  );
+  await keepAllergyAnswer(trx, context, written, conflicts);
 }
 
 export interface AllergyErrors {
@@ -198,42 +200,52 @@ export interface AllergyErrors {
 }
 
 /**
- * Holds the medicines of a prescription that is being written against the patient's recorded allergies: refuses it where
- * one speaks against them and was not answered, else keeps the answer with the prescription and in the audit log.
+ * A patient's recorded allergies, held until the transaction ends, so that one which is entered meanwhile counts for the
+ * next prescription; none where there is no such patient.
  */
-async function keepAllergyAnswer(
+export async function lockAllergies(
   trx: Transaction<Database>,
-  context: SignedIn,
-  written: WrittenPrescription,
-  errors: AllergyErrors,
-): Promise<void> {
-  const { id, patientId, patientName, medications, allergyAnswer: answer } = written;
-  // Held until the prescription is saved, so that an allergy which is entered meanwhile counts for the next one.
-  const { allergies } = await trx
+  patientId: string,
+): Promise<string[]> {
+  const patient = await trx
     .selectFrom('patients')
     .select('allergies')
     .where('id', '=', patientId)
     .forShare()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  return patient?.allergies ?? [];
+}
+
+/** The recorded allergies that speak against a prescription; refuses it where one of them was not answered. */
+function refuseUnanswered(
+  { allergies, medications, allergyAnswer: answer }: WrittenPrescription,
+  errors: AllergyErrors,
+): AllergyConflict[] {
   const conflicts = allergyConflicts(allergies, namedMedications(medications));
-  if (conflicts.length === 0) return;
-  if (!answer || !areAnswered(conflicts, answer.conflicts)) {
+  if (conflicts.length > 0 && !(answer && areAnswered(conflicts, answer.conflicts))) {
     throw errors.ALLERGY_RECORDED({ data: { conflicts } });
   }
+  return conflicts;
+}
+
+/** Keeps the answer about the patient's allergies with the prescription and in the audit log. */
+async function keepAllergyAnswer(
+  trx: Transaction<Database>,
+  context: SignedIn,
+  { id, patientId, patientName, allergyAnswer: answer }: WrittenPrescription,
+  conflicts: readonly AllergyConflict[],
+): Promise<void> {
+  if (!answer || conflicts.length === 0) return;
   const { reason } = answer;
-  await trx
-    .insertInto('prescription_allergy_answers')
-    .values(
-      conflicts.map(({ medicine, allergy, drugClass }, position) => ({
-        prescription_id: id,
-        position,
-        medicine,
-        allergy,
-        drug_class: drugClass,
-        reason,
-      })),
-    )
-    .execute();
+  const rows = conflicts.map(({ medicine, allergy, drugClass }, position) => ({
+    prescription_id: id,
+    position,
+    medicine,
+    allergy,
+    drug_class: drugClass,
+    reason,
+  }));
+  sendLater(trx, trx.insertInto('prescription_allergy_answers').values(rows));
   const against = conflicts.map(({ medicine, allergy }) => `${medicine} (${allergy})`).join(', ');
   await recordAudit(trx, context, {
     action: 'allergy_overridden',
@@ -242,10 +254,10 @@ async function keepAllergyAnswer(
   });
 }
 
-/** Keeps what the paper of a prescription says of clinic, doctor and patient as they are now. */
-async function keepPaper(trx: Transaction<Database>, id: string): Promise<void> {
+/** A statement that keeps what the paper of a prescription says of clinic, doctor and patient as they are now. */
+function paperOf(trx: Transaction<Database>, id: string): CompiledQuery<unknown> {
   const code = randomBytes(16).toString('base64url');
-  await sql`
+  return sql`
     with kept as (${keepPictures(sql`
       select logo from clinic_settings
       union
@@ -259,7 +271,7 @@ async function keepPaper(trx: Transaction<Database>, id: string): Promise<void> 
       join patients t on t.id = p.patient_id
       left join doctor_profiles d on d.user_id = p.doctor_id
       cross join clinic_settings c
-    where p.id = ${id}`.execute(trx);
+    where p.id = ${id}`.compile(trx);
 }
 
 /** One prescription; throws when there is none. */

@@ -1,11 +1,14 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { SignedIn } from '../../server/api/operations';
-import { about, recordAudit } from '../../server/audit/recordAudit';
+import { about, auditInStatement, recordAudit } from '../../server/audit/recordAudit';
+import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
-import type { User } from '../accounts/account';
+import { again } from '../../server/database/transaction';
+import { type Parts, withParts } from '../../server/database/withParts';
+import type { AuditAction } from '../audit/auditActions';
 import type { AuditEvent } from '../audit/auditEvents';
-import { tokenFromRow, tokensWithNames } from './queue.rows';
+import { type TokenRow, tokenFromRow, tokensWithNames } from './queue.rows';
 import {
   type OtherDoctor,
   otherDoctorOf,
@@ -20,17 +23,19 @@ export interface ActionErrors {
   TOKEN_CHANGED(options: { message: string; data: Token }): Error;
 }
 
-/** What each action writes besides the state (spec 4). */
-function changesOf(action: TokenAction, user: User, now: Date, queueKey: string | undefined) {
+/** What each action writes (spec 4). */
+function changesOf(action: TokenAction, { user, now }: SignedIn, queueKey: string | undefined) {
+  const status = tokenActions[action].to;
   switch (action) {
     case 'start':
-      return { consulted_by: user.id, consulted_at: now };
+      return { status, consulted_by: user.id, consulted_at: now };
     case 'complete':
-      return { completed_at: now };
+      return { status, completed_at: now };
     case 'cancel':
-      return { cancelled_at: now };
+      return { status, cancelled_at: now };
     case 'noShow':
       return {
+        status,
         consulted_by: null,
         consulted_at: null,
         ...(queueKey ? { queue_key: queueKey } : {}),
@@ -38,72 +43,135 @@ function changesOf(action: TokenAction, user: User, now: Date, queueKey: string 
   }
 }
 
-const auditEventOf: Record<TokenAction, (values: ReturnType<typeof auditValues>) => AuditEvent> = {
-  start: (values) => ({ action: 'token_started', values }),
-  complete: (values) => ({ action: 'token_completed', values }),
-  cancel: (values) => ({ action: 'token_cancelled', values: { kind: 'byHand', ...values } }),
-  noShow: (values) => ({ action: 'token_returned', values }),
-};
+const auditActionOf = {
+  start: 'token_started',
+  complete: 'token_completed',
+  cancel: 'token_cancelled',
+  noShow: 'token_returned',
+} as const satisfies Record<TokenAction, AuditAction>;
 
-/** Completes one's own consultation, or another doctor's where that is said to be meant. */
-export async function completeToken(
-  trx: Transaction<Database>,
-  id: string,
-  insteadOf: string | undefined,
-  context: SignedIn,
-  errors: ActionErrors & AnotherDoctor,
-): Promise<Token> {
-  const completed = await changeToken(trx, 'complete', id, context, errors);
-  const other = otherDoctorOf(completed, context.user.id, insteadOf);
-  // Takes back what was just written.
-  if (other) throw errors.ANOTHER_DOCTOR({ data: other });
-  return completed;
-}
-
-export interface AnotherDoctor {
-  ANOTHER_DOCTOR(options: { data: OtherDoctor }): Error;
+/** The part that writes the call which an action begins or ends. A statement does not see what it wrote itself. */
+function callParts(action: TokenAction, { user, now }: SignedIn, callId: string): Parts {
+  switch (action) {
+    case 'start':
+      return {
+        call: sql`
+          insert into token_calls (id, token_id, called_by, called_at)
+          select ${callId}::uuid, id, ${user.id}::uuid, ${now}::timestamptz from changed`,
+      };
+    case 'noShow':
+      return {
+        call: sql`
+          update token_calls set no_show_by = ${user.id}::uuid, no_show_at = ${now}::timestamptz
+          from changed where token_id = changed.id and no_show_at is null
+          returning 1`,
+      };
+    case 'complete':
+    case 'cancel':
+      return {};
+  }
 }
 
 /**
- * Compare and set: the update holds only while the token is in a state the action starts from, so of two people pressing
- * at once one wins and the other is told how things are.
+ * The parts of a statement that changes a token: the state, its call, the audit row, and `token` as it is then. Compare
+ * and set: they hold nothing where no token is so, or is in a state that the action does not start from.
  */
-export async function changeToken(
-  trx: Transaction<Database>,
-  action: TokenAction,
-  id: string,
+export function changeParts(
   context: SignedIn,
+  action: TokenAction,
+  isSo: RawBuilder<unknown>,
+  { callId = uuidv7(), queueKey }: { callId?: string; queueKey?: string | undefined } = {},
+): Parts {
+  const { from } = tokenActions[action];
+  const set = Object.entries(changesOf(action, context, queueKey)).map(
+    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+  );
+  const values = { number: sql`token.token_number`, name: sql`token.patient_name` };
+  return {
+    changed: sql`
+      update tokens set ${sql.join(set)} where ${isSo} and status in (${sql.join([...from])}) returning *`,
+    ...callParts(action, context, callId),
+    token: sql`
+      select changed.*, patients.name as patient_name, consultant.name as consulted_by_name,
+        doctor.name as doctor_name,
+        (select count(*) from token_calls where token_id = changed.id and no_show_at is not null)
+          ${action === 'noShow' ? sql`+ (select count(*) from call)` : sql``} as no_shows
+      from changed join patients on patients.id = changed.patient_id
+        left join users consultant on consultant.id = changed.consulted_by
+        left join users doctor on doctor.id = changed.doctor_id`,
+    audit: auditInStatement(
+      context,
+      {
+        action: auditActionOf[action],
+        values: action === 'cancel' ? { kind: 'byHand', ...values } : values,
+        entity: 'tokens',
+        entityId: sql`token.id`,
+        patientId: sql`token.patient_id`,
+      },
+      sql`token`,
+    ),
+  };
+}
+
+interface Change {
+  action: TokenAction;
+  id: string;
+  /** Where in the queue it waits from now on; undefined: where it is. */
+  queueKey?: string | undefined;
+  /** Asks before it ends another doctor's consultation, unless that is said to be meant. */
+  asks?: {
+    insteadOf: string | undefined;
+    ANOTHER_DOCTOR(options: { data: OtherDoctor }): Error;
+  };
+}
+
+/** Changes a token by one statement, alone or in a transaction that does more; of two who press at once one is refused. */
+export async function changeToken(
+  db: Kysely<Database>,
+  context: SignedIn,
+  change: Change,
   errors: ActionErrors,
-  callId = uuidv7(),
-  queueKey?: string,
 ): Promise<Token> {
-  const { user, now } = context;
-  const { from, to } = tokenActions[action];
-  const changed = await trx
-    .updateTable('tokens')
-    .set({ status: to, ...changesOf(action, user, now, queueKey) })
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .returning('id')
-    .executeTakeFirst();
-  if (changed && action === 'start') {
-    await trx
-      .insertInto('token_calls')
-      .values({ id: callId, token_id: id, called_by: user.id, called_at: now })
-      .execute();
+  const { action, id, asks, queueKey } = change;
+  const isOwn = asks
+    ? sql`(consulted_by is null or consulted_by in (${context.user.id}::uuid, ${asks.insteadOf ?? null}::uuid))`
+    : sql`true`;
+  const parts = changeParts(context, action, sql`id = ${id}::uuid and ${isOwn}`, { queueKey });
+  const statement = sql<TokenRow>`${withParts(parts)} select * from token`;
+  const [[row]] = await sendTogether(db, statement.compile(db));
+  if (row) return tokenFromRow(row);
+  const token = await findToken(db, id, errors);
+  const other = asks && otherDoctorOf(token, context.user.id, asks.insteadOf);
+  if (other && token.status === 'in-progress') throw asks.ANOTHER_DOCTOR({ data: other });
+  throw errors.TOKEN_CHANGED({ message: refusalOf(action, token), data: token });
+}
+
+/**
+ * The same by itself. Where the answer was lost it is done again, and knows itself in what it wrote: nobody else did the
+ * same at the same instant.
+ */
+export function changeTokenAlone(
+  context: SignedIn,
+  change: Change,
+  errors: ActionErrors,
+): Promise<Token> {
+  const { db } = context;
+  let isRepeated = false;
+  return again(async () => {
+    const done = isRepeated && (await findChanged(context, change));
+    isRepeated = true;
+    return done || changeToken(db, context, change, errors);
+  });
+}
+
+/** The token, if all that a change writes stands in it. */
+async function findChanged(context: SignedIn, { action, id, queueKey }: Change) {
+  let query = tokensWithNames(context.db).where('tokens.id', '=', id);
+  for (const [column, value] of Object.entries(changesOf(action, context, queueKey))) {
+    query = query.where(sql<boolean>`${sql.ref(`tokens.${column}`)} = ${value}`);
   }
-  if (changed && action === 'noShow') {
-    await trx
-      .updateTable('token_calls')
-      .set({ no_show_by: user.id, no_show_at: now })
-      .where('token_id', '=', id)
-      .where('no_show_at', 'is', null)
-      .execute();
-  }
-  const token = await findToken(trx, id, errors);
-  if (!changed) throw errors.TOKEN_CHANGED({ message: refusalOf(action, token), data: token });
-  await recordTokenEvent(trx, context, token, auditEventOf[action](auditValues(token)));
-  return token;
+  const row = await query.executeTakeFirst();
+  return row && tokenFromRow(row);
 }
 
 /** One token; refuses where there is none. */

@@ -9,16 +9,17 @@ import { newestPage, pageOf } from '../../server/database/page';
 import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
+import { withParts } from '../../server/database/withParts';
 import { paperFile } from '../../server/pdf/paperFile';
 import { dayOf, dayRange } from '../../shared/clinicDay';
 import { lockPatient } from '../patients/lockPatient.rows';
 import { readPatientNumber } from '../patients/patients.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import {
-  type ActionErrors,
   auditValues,
+  changeParts,
   changeToken,
-  completeToken,
+  changeTokenAlone,
   findToken,
   recordTokenEvent,
 } from './changeToken.rows';
@@ -48,7 +49,6 @@ import {
   refusalOf,
   seesBills,
   type Token,
-  type TokenAction,
   type TokenPriority,
   undoCancelSeconds,
   withoutBill,
@@ -193,17 +193,10 @@ export const queueOperations = {
     const day = dayOf(now, localTimeZone(config));
     // The answer to “another doctor's?” belongs to the same request.
     const { insteadOf, ...wanted } = input;
-    const create = async (trx: Transaction<Database>, callId: string) => {
-      if (wanted.completing)
-        await completeToken(trx, wanted.completing, insteadOf, context, errors);
-      const next = await nextWaiting(trx, day, user.id)
-        // Whom another doctor is calling at this moment is not waited for.
-        .forUpdate()
-        .skipLocked()
-        .executeTakeFirst();
-      if (!next) throw errors.NOBODY_WAITS();
-      return changeToken(trx, 'start', next.id, context, errors, callId);
-    };
+    const next = nextWaiting(context.db, day, user.id)
+      // Whom another doctor is calling at this moment is not waited for.
+      .forUpdate()
+      .skipLocked();
     const read = async (db: Kysely<Database>, callId: string) => {
       const call = await db
         .selectFrom('token_calls')
@@ -211,6 +204,18 @@ export const queueOperations = {
         .where('id', '=', callId)
         .executeTakeFirstOrThrow();
       return readToken(db, call.token_id);
+    };
+    const create = async (trx: Transaction<Database>, callId: string) => {
+      const { completing: id } = wanted;
+      const asks = { insteadOf, ANOTHER_DOCTOR: errors.ANOTHER_DOCTOR };
+      const parts = changeParts(context, 'start', sql`id = (select id from next)`, { callId });
+      const started = sql<TokenRow>`${withParts({ next: sql`${next}`, ...parts })} select * from token`;
+      const [, [[row]]] = await Promise.all([
+        id && changeToken(trx, context, { action: 'complete', id, asks }, errors),
+        sendTogether(trx, started.compile(trx)),
+      ]);
+      if (!row) throw errors.NOBODY_WAITS();
+      return tokenFromRow(row);
     };
     return createOnce(context, { operation: 'queue.callNext', input: wanted, create, read });
   }),
@@ -220,8 +225,8 @@ export const queueOperations = {
       // Of two who are put back at once, each must see where the other one is.
       await sql`select pg_advisory_xact_lock(hashtext('queue order'))`.execute(trx);
       await refuseConsulted(trx, input.id, errors);
-      const key = await keyBehindTwo(trx, input.id);
-      return changeToken(trx, 'noShow', input.id, context, errors, undefined, key);
+      const queueKey = await keyBehindTwo(trx, input.id);
+      return changeToken(trx, context, { action: 'noShow', id: input.id, queueKey }, errors);
     }),
   ),
 
@@ -305,16 +310,15 @@ export const queueOperations = {
     }),
   ),
 
-  start: api.queue.start.handler(({ input, context, errors }) =>
-    act('start', input.id, context, errors),
+  start: api.queue.start.handler(({ input: { id }, context, errors }) =>
+    changeTokenAlone(context, { action: 'start', id }, errors),
   ),
-  complete: api.queue.complete.handler(({ input, context, errors }) =>
-    inTransaction(context.db, (trx) =>
-      completeToken(trx, input.id, input.insteadOf, context, errors),
-    ),
-  ),
-  cancel: api.queue.cancel.handler(({ input, context, errors }) =>
-    act('cancel', input.id, context, errors),
+  complete: api.queue.complete.handler(({ input: { id, insteadOf }, context, errors }) => {
+    const asks = { insteadOf, ANOTHER_DOCTOR: errors.ANOTHER_DOCTOR };
+    return changeTokenAlone(context, { action: 'complete', id, asks }, errors);
+  }),
+  cancel: api.queue.cancel.handler(({ input: { id }, context, errors }) =>
+    changeTokenAlone(context, { action: 'cancel', id }, errors),
   ),
 };
 
@@ -354,15 +358,6 @@ function endLeftOvers(
 }
 
 const patientVoided = 'This patient’s record was voided. Choose another one.';
-
-function act(
-  action: TokenAction,
-  id: string,
-  context: SignedIn,
-  errors: ActionErrors,
-): Promise<Token> {
-  return inTransaction(context.db, (trx) => changeToken(trx, action, id, context, errors));
-}
 
 interface Issued {
   id: string;

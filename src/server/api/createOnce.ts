@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ORPCError } from '@orpc/contract';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { User } from '../../features/accounts/account';
 import { id as idSchema } from '../../shared/fields';
@@ -8,7 +9,7 @@ import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
 import { sendTogether } from '../database/pipeline';
 import type { Database } from '../database/schema';
-import { again, inTransaction, LostRace } from '../database/transaction';
+import { again, inTransaction, LostRace, sendLater } from '../database/transaction';
 import { type Parts, withParts } from '../database/withParts';
 import type { OperationContext, SignedIn } from './operations';
 
@@ -31,28 +32,37 @@ export async function createOnce<Result>(
   context: SignedIn,
   { operation, input, create, read }: Creation<Result>,
 ): Promise<Result> {
+  const { db, user, now } = context;
   const { key, inputHash } = requestKeyOf(context, input);
-  const createOrRead = async (trx: Transaction<Database>) => {
+  const createFirst = (trx: Transaction<Database>) => {
     const id = uuidv7();
-    const first = await trx
-      .insertInto('idempotency_keys')
-      .values({
-        user_id: context.user.id,
-        key,
-        operation,
-        input_hash: inputHash,
-        record_id: id,
-        created_at: context.now,
-      })
-      .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
-      .returning('record_id')
-      .executeTakeFirst();
-    if (first) return create(trx, id);
-    const earlier = await recordOfEarlier(trx, context.user, operation, { key, inputHash });
+    const request = {
+      user_id: user.id,
+      key,
+      operation,
+      input_hash: inputHash,
+      record_id: id,
+      created_at: now,
+    };
+    // Goes ahead of what the work says first, in the same flight: a key that is there ends all of it.
+    sendLater(trx, trx.insertInto('idempotency_keys').values(request));
+    return create(trx, id);
+  };
+  const readEarlier = async (trx: Transaction<Database>) => {
+    const earlier = await recordOfEarlier(trx, user, operation, { key, inputHash });
     if (!earlier) throw new Error('A request was stored that cannot be found.');
     return read(trx, earlier);
   };
-  return inTransaction(context.db, createOrRead, { knowsItself: true });
+  try {
+    return await inTransaction(db, createFirst, { knowsItself: true });
+  } catch (error) {
+    if (!isKnownKey(error)) throw error;
+    return inTransaction(db, readEarlier, { knowsItself: true });
+  }
+}
+
+function isKnownKey(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === 'idempotency_keys_pkey';
 }
 
 /** How one statement makes a record, in the order in which it does so. */

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql, Transaction } from 'kysely';
 import type { User } from '../../features/accounts/account';
 import type { AuditAction } from '../../features/audit/auditActions';
 import {
@@ -9,6 +9,7 @@ import {
   valuesNamedIn,
 } from '../../features/audit/auditEvents';
 import type { Database } from '../database/schema';
+import { sendLater } from '../database/transaction';
 import { inLanguage } from '../http/requestLanguage';
 import { isSaidAsStored, sentenceOfEvent } from './auditSentence';
 
@@ -68,13 +69,18 @@ function partsOf({ action, values }: AuditEvent) {
   return { event: { ...(kind === undefined ? {} : { kind }), ...pick(false) }, named: pick(true) };
 }
 
-/** Writes one row of the audit log; a change and its row are written in one transaction. */
+/**
+ * Writes one row of the audit log; a change and its row are written in one transaction. There it goes along with the next
+ * statement.
+ */
 export async function recordAudit(
   db: Kysely<Database>,
   actor: Actor,
   entry: AuditEntry,
 ): Promise<void> {
-  await db.insertInto('audit_logs').values(auditRow(actor, entry)).execute();
+  const row = db.insertInto('audit_logs').values(auditRow(actor, entry));
+  if (db instanceof Transaction) sendLater(db, row);
+  else await row.execute();
 }
 
 /** The values of an event as a statement knows them; the kind is known before. */

@@ -10,7 +10,8 @@ type Kind =
   | 'appointments'
   | `appointments ${AppointmentStatus}`;
 
-/** How many records of a kind there are that are not voided, as the database keeps count with each change. */
+/** How many records of a kind there are that are not voided, as the database keeps count: added up, and not yet. */
 export function totalOf(kind: Kind): RawBuilder<number> {
-  return sql<number>`coalesce((select total from record_totals where kind = ${kind}), 0)`;
+  return sql<number>`coalesce((select total from record_totals where kind = ${kind}), 0)
+    + coalesce((select sum(change) from total_changes where kind = ${kind}), 0)::bigint`;
 }

@@ -105,7 +105,9 @@ export interface Database {
   shared_links: SharedLinksTable;
   changes: { position: number; topic: string; record_id: string; at: Date };
   change_counter: { singleton: Generated<boolean>; position: Generated<number>; epoch: string };
+  unnumbered_changes: { id: GeneratedAlways<number>; topic: string; record_id: string };
   record_totals: { kind: string; total: number };
+  total_changes: { id: GeneratedAlways<number>; kind: string; change: number };
   search_words: {
     word: string;
     roman: GeneratedAlways<string>;
@@ -941,8 +943,10 @@ export const tables: Record<
   audit_logs: { rights: 'select, insert', isInBackup: true },
   audit_chain: { rights: 'select, insert', isInBackup: true },
   changes: { rights: 'select, delete', isInBackup: false },
+  unnumbered_changes: { rights: 'select', isInBackup: false },
   change_counter: { rights: 'select', isInBackup: false },
   record_totals: { rights: 'select', isInBackup: false },
+  total_changes: { rights: 'select', isInBackup: false },
   search_words: { rights: 'select', isInBackup: false },
   import_rows: { rights: 'select, insert, delete', isInBackup: false },
   sessions: { rights: 'select, insert, update (last_used_at), delete', isInBackup: false },

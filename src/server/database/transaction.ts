@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
+import { OpenTransaction } from './openTransaction';
 import { isLostConnection, patience, pause } from './outOfReach';
+import { isOutdatedPlan, type Statement } from './pipeline';
 import type { Database } from './schema';
 
 const attempts = 4;
@@ -13,28 +15,55 @@ export class LostRace extends Error {
 }
 
 /**
- * Runs work in one transaction: stored whole or not at all. When PostgreSQL ends it because two transactions waited
- * for each other, or the connection breaks before the commit, nothing of it is stored and the work runs again, so it
- * must do nothing outside the database. Whether a commit without an answer took effect nobody knows: then it runs
- * again only if it `knowsItself` in what it stored.
+ * Runs work in one transaction: stored whole or not at all. Statements that the work begins together, without waiting
+ * in between (`Promise.all`), go to the database together and are done in their order there.
+ *
+ * When PostgreSQL ends it because two transactions waited for each other, or the connection breaks before the commit,
+ * nothing of it is stored and the work runs again, so it must do nothing outside the database. Whether a commit without
+ * an answer took effect nobody knows: then it runs again only if it `knowsItself` in what it stored.
  */
 export function inTransaction<Result>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<Result>,
   { knowsItself = false } = {},
 ): Promise<Result> {
-  let isCommitting = false;
-  return again(
-    () => {
-      isCommitting = false;
-      return db.transaction().execute(async (trx) => {
-        const result = await work(trx);
-        isCommitting = true;
-        return result;
-      });
-    },
-    () => knowsItself || !isCommitting,
-  );
+  let transaction: OpenTransaction | null = null;
+  let how: 'unprepared' | undefined;
+  const once = async () => {
+    transaction = null;
+    transaction = await OpenTransaction.on(db, how);
+    try {
+      const result = await work(transaction.trx);
+      await transaction.commit();
+      transaction.end();
+      return result;
+    } catch (error) {
+      throw await transaction.undo(error);
+    }
+  };
+  const unpreparedIfOutdated = () =>
+    once().catch((error: unknown) => {
+      if (!isOutdatedPlan(error) || how) throw error;
+      how = 'unprepared';
+      return once();
+    });
+  return again(unpreparedIfOutdated, () => knowsItself || !transaction?.isCommitting);
+}
+
+/** Says something in a transaction that nobody waits for: it goes along with the next statement, or the commit. */
+export function sendLater(trx: Transaction<Database>, ...statements: readonly Statement[]): void {
+  const transaction = OpenTransaction.of(trx);
+  if (!transaction) throw new Error('What is sent later belongs to a transaction.');
+  transaction.hold(statements);
+}
+
+/**
+ * The same transaction, for its very last statement: the commit goes along with it. Mostly it reads what was written,
+ * for the answer.
+ */
+export function committing(trx: Transaction<Database>): Transaction<Database> {
+  OpenTransaction.of(trx)?.commitWithNext();
+  return trx;
 }
 
 /**

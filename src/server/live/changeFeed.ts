@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { openStream } from '../database/connect';
 import { type DatabaseAddress, DatabaseClient } from '../database/hosts';
+import { sendTogether } from '../database/pipeline';
 import type { Database } from '../database/schema';
 
-/** One record that changed; positions follow each other in the order of the commits. */
+/** One record that changed; positions follow each other without a gap, each given after its commit. */
 export interface Change {
   position: number;
   topic: string;
@@ -16,17 +18,22 @@ type Listener = (changes: readonly Change[]) => void | Promise<void>;
 
 /** Changes read at once. */
 const batch = 500;
+/** Milliseconds from one reading that found something to the next: what is committed meanwhile is told at once. */
+const breath = 100;
 /** Milliseconds: between two attempts to hear the database again, and between two looks without being told. */
 const retryAfter = 500;
-const lookAgain = 10_000;
+const lookAgain = 1_000;
+/** Milliseconds after which the database is given something to answer, so that a dead line is noticed. */
+const signOfLife = 10_000;
 /** Milliseconds for which a reader waits who is ahead of this server. */
 const longestWait = 5_000;
 /** Hours that changes are kept; anyone who was away longer reads everything again. */
 const keptHours = 24;
 
 /**
- * Hears from the database what was committed, by this server or another one, and passes it on in order and without a
- * gap: also what happened while the connection was lost.
+ * Numbers what was committed, by this server or another one, and passes it on in order and without a gap: also what
+ * happened while the connection was lost. Whoever numbers something tells the other servers, a few times a second at
+ * most; what nobody tells of is found by looking.
  */
 export function createChangeFeed(
   address: DatabaseAddress,
@@ -34,6 +41,7 @@ export function createChangeFeed(
   listener: Listener,
   log: Logger,
 ) {
+  const name = randomUUID();
   let position: number | null = null;
   let epoch = '';
   let client: DatabaseClient | null = null;
@@ -41,24 +49,38 @@ export function createChangeFeed(
   let hasEnded = false;
   let isAsked = false;
   let reading: Promise<void> | null = null;
+  let readAgainAt = 0;
   let retry: NodeJS.Timeout | undefined;
 
   async function read(): Promise<void> {
     while (isAsked && !hasEnded) {
+      await delay(Math.max(0, readAgainAt - performance.now()));
       isAsked = false;
-      const rows = await db
-        .selectFrom('changes')
-        .select(['position', 'topic', 'record_id as recordId'])
-        .where('position', '>', position ?? 0)
-        .orderBy('position')
-        .limit(batch)
-        .execute();
+      const [[numbered], rows] = await sendTogether(
+        db,
+        sql<{ count: number }>`select number_changes() as count`.compile(db),
+        db
+          .selectFrom('changes')
+          .select(['position', 'topic', 'record_id as recordId'])
+          .where('position', '>', position ?? 0)
+          .orderBy('position')
+          .limit(batch),
+      );
+      if (numbered && numbered.count > 0) tellOtherServers();
       const last = rows.at(-1);
       if (!last) continue;
+      readAgainAt = performance.now() + breath;
       await listener(rows);
       position = last.position;
       isAsked ||= rows.length === batch;
     }
+  }
+
+  // By itself, because `notify` makes a transaction wait for every other one in the whole PostgreSQL that notifies.
+  function tellOtherServers(): void {
+    sql`select pg_notify('clinic_changes', ${name})`.execute(db).catch((error: Error) => {
+      log.warn({ reason: error.message }, 'other servers were not told; they will look themselves');
+    });
   }
 
   function look(): void {
@@ -95,7 +117,9 @@ export function createChangeFeed(
     client = mine;
     mine.on('error', lose);
     mine.on('end', () => lose());
-    mine.on('notification', look);
+    mine.on('notification', ({ payload }) => {
+      if (payload !== name) look();
+    });
     try {
       await mine.connect();
       await mine.query('listen clinic_changes');
@@ -106,14 +130,15 @@ export function createChangeFeed(
     }
   }
 
-  const timer = setInterval(() => {
-    look();
+  const looking = setInterval(look, lookAgain).unref();
+  const asking = setInterval(() => {
     client?.query('select').catch(() => {});
-  }, lookAgain);
-  timer.unref();
+  }, signOfLife).unref();
 
   return {
-    /** Begins at what is committed now; rejects when the database does not answer. */
+    /** To be called after a commit: numbers and tells what changed. */
+    look,
+    /** Begins at what is numbered now; rejects when the database does not answer. */
     async start(): Promise<void> {
       const row = await readCounter(db);
       position = row.position;
@@ -122,7 +147,7 @@ export function createChangeFeed(
     },
     /** The position of a reader who has read everything up to now. */
     head: () => ({ epoch, position: position ?? 0 }),
-    /** Whether the database tells of changes; without it they are found by looking, some seconds later. */
+    /** Whether other servers are heard; without it their changes are found by looking, a second later. */
     isConnected: () => isListening,
     /** Waits a moment until this server has read as far as a reader has been told by another one. */
     async reach(wanted: number): Promise<void> {
@@ -158,7 +183,8 @@ export function createChangeFeed(
     },
     async end(): Promise<void> {
       hasEnded = true;
-      clearInterval(timer);
+      clearInterval(looking);
+      clearInterval(asking);
       clearTimeout(retry);
       await reading;
       await client?.end().catch(() => {});
