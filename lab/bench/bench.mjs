@@ -4,6 +4,7 @@
 //   npm run bench -- --patients=1000000 --write            and the tables of docs/performance.md from all results there
 //   npm run bench -- --only=token                          only the jobs with this in their names, nothing is kept
 //   npm run bench -- --profile=after                       flame graphs of the hottest operations, docs/performance
+//   npm run bench -- --visits=0 --only=search              patients without visits before today; nothing is kept
 //   npm run bench -- --keep=/var/tmp/clinics               seeds there, once for each size and day
 //   npm run bench -- --reports                             what the reports over a year cost, and noting changes a bill
 //   npm run bench -- --commits                             what telling costs 32 clients that change patients at once
@@ -31,6 +32,7 @@ const reports = option('reports');
 const live = option('live');
 const commits = option('commits');
 const keep = option('keep', null);
+const visits = option('visits');
 if (profile !== undefined) {
   const what = { patients: sizes[0], keep, seconds, name: profile || 'profile' };
   await (live === undefined ? module.profile(what) : module.profileReturn(what));
@@ -45,6 +47,7 @@ if (profile !== undefined) {
 } else {
   await module.bench({
     sizes,
+    ...(visits !== undefined && { visits: Number(visits) }),
     keep,
     seconds,
     writes: option('write') !== undefined,

@@ -22,6 +22,8 @@ export { soak } from './soak';
 
 interface Options {
   sizes: number[];
+  /** Of each patient, on average, before today; as a clinic has them where it is left out. */
+  visits?: number;
   /** The folder that the clinics stay in; null: nowhere. */
   keep: string | null;
   /** Of each measurement. */
@@ -32,12 +34,14 @@ interface Options {
   only: string;
 }
 
-export async function bench({ sizes, keep, seconds, writes, only }: Options): Promise<void> {
+export async function bench(options: Options): Promise<void> {
+  const { sizes, visits, keep, seconds, writes, only } = options;
   for (const size of sizes) {
-    const clinic = await seededClinic(size, keep);
+    const clinic = await seededClinic(size, keep, { visits });
     try {
       const results = await benchOne(clinic, seconds, only);
-      if (!only) save(results);
+      // Without a clinic's visits it is no clinic whose figures are told.
+      if (!only && visits === undefined) save(results);
       process.stdout.write(`${printOf(results)}\n`);
       const scanning = results.said.flatMap(({ job, plans }) =>
         plans.flatMap(({ scanned }) => scanned.map((table) => `${job} reads all of ${table}`)),
