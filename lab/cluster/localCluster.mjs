@@ -62,7 +62,7 @@ async function startIn(folder, { port, settings, timing, signal, endings }) {
       signal?.throwIfAborted();
       if (await isTrue().catch(() => false)) return;
     }
-    throw new Error(`${what} took too long; the logs are in ${folder}.`);
+    throw new Error(`${what} took too long.`);
   };
   const written = (name, text) => {
     const file = path.join(folder, name);

@@ -136,6 +136,13 @@ async function withCluster(work: (cluster: Cluster) => Promise<void>): Promise<v
   });
   try {
     await work(cluster);
+  } catch (error) {
+    // The cluster's folder goes with it.
+    for (const name of fs.readdirSync(cluster.folder).filter((one) => one.endsWith('.log'))) {
+      fs.mkdirSync('reports/cluster', { recursive: true });
+      fs.copyFileSync(path.join(cluster.folder, name), path.join('reports/cluster', name));
+    }
+    throw error;
   } finally {
     await cluster.end();
   }
