@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { minifyContractRouter } from '@orpc/contract';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
 
@@ -49,25 +50,17 @@ async function imported<Module>(file: string): Promise<Module> {
   return (await runnerImport<Module>(file)).module;
 }
 
-// The browser needs of the contract where each operation stands and how it answers. Its schemas, and with them zod, are the server's and
-// the forms'.
+// Of the contract the browser gets where each operation stands, and not the contract to look for it in.
 const contractAddresses: Plugin = {
   name: 'contract-addresses',
   apply: 'build',
   enforce: 'pre',
   async load(id) {
-    if (!id.endsWith('/src/contract.ts')) return null;
-    const { contract } = await imported<typeof import('./src/contract')>('./src/contract.ts');
-    const { metaForBrowser } = await imported<typeof import('./src/shared/operation')>(
-      './src/shared/operation.ts',
-    );
-    const addresses = JSON.stringify(minifyContractRouter(contract), (key, value) => {
-      if (key !== '~orpc') return value;
-      // What the API's documents say of it is theirs.
-      const { operationId, tags, summary, ...route } = value.route;
-      return { errorMap: {}, meta: metaForBrowser(value.meta), route };
-    });
-    return `export const contract = ${addresses};`;
+    if (!id.endsWith('/src/web/api/addresses.ts')) return null;
+    const module = await imported<object>('./src/web/api/addresses.ts');
+    return Object.entries(module)
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+      .join('\n');
   },
 };
 
@@ -85,6 +78,23 @@ const zodConfig = path.resolve('src/web/zodConfig.ts');
 
 // Nobody prints without the server: the letters of papers, a megabyte, and the document that it draws them in.
 const ofPapers = /assets\/(paperDocument-|noto-sans-.*-(400|700)-normal)/;
+
+// The page's first file is none of the application's: it asks the server for data while those are on their way.
+const early: Plugin = {
+  name: 'early',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_, { filename, bundle }) {
+      if (!filename.endsWith('/index.html')) return;
+      const built = Object.values(bundle ?? {}).find(
+        (part) => part.type === 'chunk' && part.isEntry && part.name === 'early',
+      );
+      const src = built ? `/${built.fileName}` : '/src/web/early.ts';
+      const attrs = { type: 'module', async: true, crossorigin: true, src };
+      return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
+    },
+  },
+};
 
 // The service worker is told the name of every other built file, so that a new build is a new worker.
 const serviceWorker: Plugin = {
@@ -118,40 +128,75 @@ function sourceOf(part: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined)
   return part.source;
 }
 
+// What is fetched often is made as small as it gets, once: beside each file lie the same bytes as brotli and, for addresses
+// without TLS, where browsers take no other, as gzip.
+const compressed: Plugin = {
+  name: 'compressed',
+  apply: 'build',
+  async writeBundle({ dir = '' }) {
+    const files = fs
+      .readdirSync(dir, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(js|css|svg|webmanifest)$/.test(file))
+      .map((file) => path.join(dir, file));
+    await Promise.all(
+      files.map(async (file) => {
+        const content = fs.readFileSync(file);
+        const [br, gz] = await Promise.all([
+          promisify(brotliCompress)(content, {
+            params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+          }),
+          promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+        ]);
+        // Brotli's own default is its strongest.
+        if (br.length < content.length) fs.writeFileSync(`${file}.br`, br);
+        if (gz.length < content.length) fs.writeFileSync(`${file}.gz`, gz);
+      }),
+    );
+  },
+};
+
 const first = {
   mantine:
-    'ActionIcon|Alert|Anchor|Badge|Burger|Button|Center|CloseButton|Group|Input|InputBase|Loader|Paper|SimpleGrid|Skeleton|Stack|Text|TextInput|ThemeIcon|Title|Transition|UnstyledButton',
-  hooks: 'use-disclosure|use-hotkeys|use-merged-ref|use-uncontrolled|use-window-event',
+    'ActionIcon|Alert|Anchor|Badge|Burger|Button|Center|CloseButton|Group|Input|InputBase|Loader|Paper|Skeleton|Stack|Text|TextInput|ThemeIcon|Title|Transition|UnstyledButton|VisuallyHidden',
+  hooks: 'use-disclosure|use-merged-ref|use-uncontrolled|use-window-event',
   shared: 'clinicDay|language|message|money|permissions',
-  web: 'api/(api|useAction)|session/(presence|otherTabs|session|sessionEnd|useSignOut)|language/(dateFormat|format|language)|shell/(Brand|couldNotLoad|later|screenLabels)|forms/(FormAlert|unsaved)|offline/untilReachable|ui/(layers|ListState|PageHeader|StatCards)',
+  web: 'api/(addresses|api|link|queries|queryClient|useAction)|session/(presence|otherTabs|session|sessionEnd|useSignOut)|language/(browserTimeZone|dateFormat|format|language)|shell/(Brand|couldNotLoad|later|screenLabels)|forms/(FormAlert|unsaved)|offline/untilReachable|ui/(layers|ListState|PageHeader|StatCards|useNow)',
 };
+// Of the dashboard and of the frame around it.
+const framed =
+  '@tabler/icons-react/dist/esm/icons/Icon(Bell|Calendar|CalendarPlus|CashRegister|ChartBar|CurrencyRupee|History|Hourglass|Pill|Receipt|Search|Stethoscope|Ticket|UserPlus|Users)\\.mjs|src/features/patients/patientCardPaper|src/shared/patientCard|src/web/(live/liveState|shell/(searchLooks|useCardScan))';
+// Of signing in, signing up and choosing a new password.
+const entrance =
+  '@tabler/icons-react/dist/esm/icons/Icon(ArrowLeft|Fingerprint)\\.mjs|@mantine/core/esm/components/PasswordInput/|src/features/accounts/(accountMessages|EntranceCard|widgets/(PasskeyButton|SecondFactorInput))|src/web/(language/LanguageLinks|session/passkeyDevice|ui/PasswordField)|src/shared/frontPage';
 
 // What several files need is a file of its own. Left alone that makes sixty of them for the first screen, and a
 // browser fetches six at a time; so what login and the dashboard draw is put together.
 // tests/e2e/sizes.spec.ts weighs the outcome.
 const sharedFiles: Rolldown.CodeSplittingGroup[] = [
   { name: 'zod', priority: 3, test: /node_modules\/zod\/|src\/web\/zodConfig/ },
-  // The front page's too.
-  { name: 'languageKey', priority: 3, test: /src\/shared\/languageKey/ },
   {
     name: 'app',
     priority: 2,
-    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|@orpc)\//,
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|@orpc)\/|rolldown\/runtime/,
   },
   {
     name: 'first',
     priority: 1,
     test: new RegExp(
-      `@mantine/(core/esm/(core|components/(${first.mantine}))/|hooks/esm/(${first.hooks})/|notifications/esm/notifications.store)|src/(shared/(${first.shared})|web/(${first.web}))\\.tsx?$`,
+      `@mantine/(core/esm/(core|components/(${first.mantine}))/|hooks/esm/(${first.hooks})/|notifications/esm/notifications.store)|@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)|src/(shared/(${first.shared})|web/(${first.web}))\\.tsx?$`,
     ),
   },
+  { name: 'framed', priority: 1, test: new RegExp(framed) },
+  { name: 'entrance', priority: 1, test: new RegExp(entrance) },
   { name: 'icons', test: /@tabler\//, minShareCount: 2 },
 ];
 
 // One tool builds both sides: `vite build` makes the browser's files, `vite build --ssr` with the entries in
 // scripts/setup.mjs the server's and its commands' (their packages stay in node_modules).
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [] : [react(), zodAsConfigured, contractAddresses, landing, serviceWorker],
+  plugins: isSsrBuild
+    ? []
+    : [react(), zodAsConfigured, contractAddresses, landing, early, serviceWorker, compressed],
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', sourcemap: true, minify: false }
@@ -164,10 +209,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           input: {
             index: 'index.html',
+            early: 'src/web/early.ts',
             landing: 'landing.html',
             paperDocument: 'paper.html',
             sw: 'src/web/offline/serviceWorker.ts',
           },
+          // What the front page, the early file and the application have in common is a word.
+          optimization: { inlineConst: true },
           output: {
             // A worker's place is the top of what it serves.
             entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),

@@ -29,7 +29,8 @@ const shownAt = Date.parse(
 
 /**
  * What is taken: by whom, where, in a window of which size, or up to so much wider where names are cut in it; how many
- * dots a pixel has, and which part of it; at most so high. `links` holds the addresses that are made for the occasion.
+ * dots a pixel has, and which part of it; at most so high; `isSmallToo`: beside it one of a dot a pixel, for the entrance on such
+ * screens. `links` holds the addresses that are made for the occasion.
  */
 const pictures = [
   {
@@ -46,8 +47,9 @@ const pictures = [
     address: () => '/app/tokens',
     size: [360, 560],
     dots: 2,
+    isSmallToo: true,
   },
-  { name: 'place', address: ({ place }) => place, size: [340, 520], dots: 2 },
+  { name: 'place', address: ({ place }) => place, size: [340, 520], dots: 2, isSmallToo: true },
   { name: 'board', address: ({ board }) => board, size: [1280, 720], dots: 1 },
   {
     name: 'prescription',
@@ -103,6 +105,10 @@ try {
       const { png, width, height } = await take(picture, links, language, cookies);
       const webp = await asWebp(png);
       fs.writeFileSync(path.join(out, `${picture.name}-${language}.webp`), webp);
+      if (picture.isSmallToo) {
+        const small = path.join(out, `${picture.name}-${language}-small.webp`);
+        fs.writeFileSync(small, await asWebp(png, 1 / picture.dots));
+      }
       measures[picture.name] ??= {};
       measures[picture.name][language] = { width, height };
       console.log(`${picture.name}-${language}: ${Math.round(webp.length / 1000)} KB`);
@@ -201,20 +207,22 @@ async function spreadOverMorning(route) {
 }
 
 /** The browser's own encoder, so that none is a dependency. */
-async function asWebp(png) {
+async function asWebp(png, scale = 1) {
   const page = await browser.newPage();
   const encoded = await page.evaluate(
-    async (source) => {
+    async ({ source, scale }) => {
       const picture = new Image();
       picture.src = source;
       await picture.decode();
       const canvas = document.createElement('canvas');
-      canvas.width = picture.naturalWidth;
-      canvas.height = picture.naturalHeight;
-      canvas.getContext('2d').drawImage(picture, 0, 0);
+      canvas.width = Math.round(picture.naturalWidth * scale);
+      canvas.height = Math.round(picture.naturalHeight * scale);
+      const context = canvas.getContext('2d');
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(picture, 0, 0, canvas.width, canvas.height);
       return canvas.toDataURL('image/webp', 0.78).split(',')[1];
     },
-    `data:image/png;base64,${png.toString('base64')}`,
+    { source: `data:image/png;base64,${png.toString('base64')}`, scale },
   );
   await page.close();
   return Buffer.from(encoded, 'base64');

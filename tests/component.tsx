@@ -1,5 +1,4 @@
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
+import '../src/web/look/mantine.css';
 import '../src/web/look/palette.css';
 import '../src/web/look/type.css';
 import '../src/web/look/global.css';

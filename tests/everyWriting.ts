@@ -617,7 +617,12 @@ export function everyWriting() {
     'priceList.add': async () => ({ as: administrator, input: priceEntered }),
     'priceList.change': async () => ({
       as: administrator,
-      input: { ...priceEntered, name: 'Dressing at home', ...(await price()), version: 1 },
+      input: {
+        ...priceEntered,
+        name: `Dressing ${++prices} at home`,
+        ...(await price()),
+        version: 1,
+      },
     }),
     'priceList.retire': async () => ({
       as: administrator,
@@ -685,7 +690,10 @@ export function everyWriting() {
       const rights = { ...rulesEntered.rights, reports: seen };
       return { as: administrator, input: { ...rulesEntered, rights, version } };
     },
-    'evening.choose': async () => ({ as: administrator, input: { at: '21:00' } }),
+    'evening.choose': async () => {
+      await administrator.client.evening.choose({ at: null });
+      return { as: administrator, input: { at: '21:00' } };
+    },
     'settings.saveDoctorProfile': async () => ({
       as: (await newPerson('doctor')).visitor,
       input: doctorProfileEntered,
@@ -694,10 +702,10 @@ export function everyWriting() {
       as: administrator,
       input: { id: (await newPerson('doctor')).id, ...doctorDetailsEntered },
     }),
-    'setUp.answer': async () => ({
-      as: administrator,
-      input: { steps: ['board'], answer: 'skipped' },
-    }),
+    'setUp.answer': async () => {
+      await administrator.client.setUp.answer({ steps: ['board'], answer: null });
+      return { as: administrator, input: { steps: ['board'], answer: 'skipped' } };
+    },
     'dashboard.open': async () => {
       await emptyClinic();
       return { as: receptionist };

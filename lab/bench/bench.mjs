@@ -4,10 +4,13 @@
 //   npm run bench -- --patients=1000000 --write            and the tables of docs/performance.md from all results there
 //   npm run bench -- --only=token                          only the jobs with this in their names, nothing is kept
 //   npm run bench -- --profile=after                       flame graphs of the hottest operations, docs/performance
+//   npm run bench -- --visits=0 --only=search              patients without visits before today; nothing is kept
 //   npm run bench -- --keep=/var/tmp/clinics               seeds there, once for each size and day
 //   npm run bench -- --reports                             what the reports over a year cost, and noting changes a bill
 //   npm run bench -- --commits                             what telling costs 32 clients that change patients at once
 //   npm run bench -- --soak=60                             an hour of a clinic's load, with the memory it takes
+//   npm run bench -- --live                                what open screens cost, and all of them coming back at once
+//   npm run bench -- --live --profile=after                a flame graph of that return
 import { checkNode, ensureBuilt, ensurePackages, root } from '../../scripts/setup.mjs';
 
 /** The value of `--name=value`; `--name` alone is the empty text. */
@@ -26,12 +29,17 @@ const seconds = Number(option('seconds', '5'));
 const profile = option('profile');
 const soak = option('soak');
 const reports = option('reports');
+const live = option('live');
 const commits = option('commits');
 const keep = option('keep', null);
+const visits = option('visits');
 if (profile !== undefined) {
-  await module.profile({ patients: sizes[0], keep, seconds, name: profile || 'profile' });
+  const what = { patients: sizes[0], keep, seconds, name: profile || 'profile' };
+  await (live === undefined ? module.profile(what) : module.profileReturn(what));
 } else if (reports !== undefined) {
   await module.reports({ patients: sizes[0], keep, seconds });
+} else if (live !== undefined) {
+  await module.live({ patients: sizes[0], keep, seconds });
 } else if (commits !== undefined) {
   await module.commits({ patients: sizes[0], keep, seconds });
 } else if (soak !== undefined) {
@@ -39,6 +47,7 @@ if (profile !== undefined) {
 } else {
   await module.bench({
     sizes,
+    ...(visits !== undefined && { visits: Number(visits) }),
     keep,
     seconds,
     writes: option('write') !== undefined,

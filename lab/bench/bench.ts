@@ -15,12 +15,15 @@ import { machine, type Results, type Row, type Said, save, savedResults } from '
 import { measureOpening } from './visit';
 
 export { commits } from './commits';
+export { live, profileReturn } from './live';
 export { profile } from './profile';
 export { reports } from './reports';
 export { soak } from './soak';
 
 interface Options {
   sizes: number[];
+  /** Of each patient, on average, before today; as a clinic has them where it is left out. */
+  visits?: number;
   /** The folder that the clinics stay in; null: nowhere. */
   keep: string | null;
   /** Of each measurement. */
@@ -31,12 +34,14 @@ interface Options {
   only: string;
 }
 
-export async function bench({ sizes, keep, seconds, writes, only }: Options): Promise<void> {
+export async function bench(options: Options): Promise<void> {
+  const { sizes, visits, keep, seconds, writes, only } = options;
   for (const size of sizes) {
-    const clinic = await seededClinic(size, keep);
+    const clinic = await seededClinic(size, keep, { visits });
     try {
       const results = await benchOne(clinic, seconds, only);
-      if (!only) save(results);
+      // Without a clinic's visits it is no clinic whose figures are told.
+      if (!only && visits === undefined) save(results);
       process.stdout.write(`${printOf(results)}\n`);
       const scanning = results.said.flatMap(({ job, plans }) =>
         plans.flatMap(({ scanned }) => scanned.map((table) => `${job} reads all of ${table}`)),
@@ -187,7 +192,13 @@ async function measureJob(parts: Bench, job: Job, heard: Heard[]): Promise<Row[]
       sameBytes: job.kind === 'read' ? await sameBytesRate(parts, connections) : null,
       postgres: canBeReplayed(job) ? await replayed(parts, job, heard, connections) : null,
       bare: job.bare
-        ? await measure({ url: bare.url, connections, seconds, request: job.bare })
+        ? await measure({
+            url: bare.url,
+            cookie: bare.cookie,
+            connections,
+            seconds,
+            request: job.bare,
+          })
         : null,
       hash: job.kind === 'password' ? await bare.hashRate(connections, seconds) : null,
     };

@@ -7,7 +7,7 @@ import { type DataFolder, openDataFolder } from '../../src/server/database/dataF
 import { startEmbeddedPostgres } from '../../src/server/database/embedded';
 import { dateIn } from '../../src/shared/clinicDay';
 import { type RunningServer, startServer } from '../../tests/server';
-import { seedClinic } from './seedClinic';
+import { seedClinic, usualVisits } from './seedClinic';
 
 /** A seeded clinic on a PostgreSQL of its own. */
 export interface SeededClinic {
@@ -46,14 +46,15 @@ interface Seeded {
 /**
  * A clinic of so many patients: a new one, or, where a folder to keep clinics in is named, the one that was seeded
  * there earlier on the same day of the clinic (on `anyDay` where nobody has to wait today), with what was done in it since.
+ * `visits`: of each patient, on average, before today.
  */
 export async function seededClinic(
   patients: number,
   keep: string | null,
-  { anyDay = false } = {},
+  { anyDay = false, visits = usualVisits } = {},
 ): Promise<SeededClinic> {
   const dir = keep
-    ? path.join(keep, String(patients))
+    ? path.join(keep, visits === usualVisits ? `${patients}` : `${patients}-with-${visits}-visits`)
     : fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-bench-'));
   const note = path.join(dir, 'seeded.json');
   // What an interrupted run was seeding is no clinic.
@@ -62,7 +63,8 @@ export async function seededClinic(
   // PostgreSQL may run as another user, who has to come through.
   fs.chmodSync(dir, 0o755);
   const folder = openDataFolder(path.join(dir, 'data'));
-  if (!fs.existsSync(note)) fs.writeFileSync(note, JSON.stringify(await seed(patients, folder)));
+  if (!fs.existsSync(note))
+    fs.writeFileSync(note, JSON.stringify(await seed(patients, visits, folder)));
   const seeded: Seeded = JSON.parse(fs.readFileSync(note, 'utf8'));
   const { zone, tokens, seedSeconds } = seeded;
   if (!anyDay && dateIn(new Date(), zone) !== dateIn(new Date(seeded.at), zone)) {
@@ -119,7 +121,7 @@ function settingsFor(folder: DataFolder, zone: string) {
   };
 }
 
-async function seed(patients: number, folder: DataFolder): Promise<Seeded> {
+async function seed(patients: number, visits: number, folder: DataFolder): Promise<Seeded> {
   const now = new Date();
   const zone = zoneWhereItIsAfternoon(now);
   // Its migrations and two accounts, before there is anything else.
@@ -129,7 +131,7 @@ async function seed(patients: number, folder: DataFolder): Promise<Seeded> {
   await client.connect();
   await client.query(`set timezone = '${zone}'`);
   const began = performance.now();
-  const { tokens } = await seedClinic(client, { patients, now, onProgress });
+  const { tokens } = await seedClinic(client, { patients, visits, now, onProgress });
   const seedSeconds = (performance.now() - began) / 1000;
   await client.end();
   await postgres.stop();

@@ -100,7 +100,7 @@ function readingJobs(one: (number: number) => Person, nextCursor: string | null)
     searching('whole name', ({ name }) => name),
     searching('misspelt name', ({ name }, number) => misspelt(name, number)),
     searching('words the other way round', ({ name }) => name.split(' ').reverse().join(' ')),
-    searching('part of a phone number', ({ phone }) => phone.slice(3, 9)),
+    searching('part of a phone number', ({ phone }) => phone.replace(' ', '').slice(3, 9)),
     searching('e-mail', ({ email }) => email),
     {
       name: 'open a record',

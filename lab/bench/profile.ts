@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { RunningServer } from '../../tests/server';
 import { signedInAt } from '../../tests/visitor';
 import { type SeededClinic, seededClinic } from './clinic';
 import { flameGraphOf, framesOf, hottestOf, type Profile } from './flameGraph';
@@ -91,22 +92,35 @@ async function profileOf(
   hot: HotOperation,
   seconds: number,
 ): Promise<{ found: Profile; rate: number }> {
-  const file = path.resolve('reports', `${hot.file}.cpuprofile`);
+  const { found, measured } = await profileDuring(clinic, hot.file, async (server) => {
+    const person = await signedInAt(server.url, hot.by);
+    const load = { url: server.url, cookie: person.cookie(), connections, request: hot.request };
+    // What V8 has not made fast yet is not what a clinic waits for.
+    await measure({ ...load, seconds: 2 });
+    return () => measure({ ...load, seconds });
+  });
+  return { found, rate: measured.rate };
+}
+
+/** Profiles a server of its own while what `prepare` makes ready is done. */
+export async function profileDuring<Measured>(
+  clinic: SeededClinic,
+  name: string,
+  prepare: (server: RunningServer) => Promise<() => Promise<Measured>>,
+): Promise<{ found: Profile; measured: Measured }> {
+  const file = path.resolve('reports', `${name}.cpuprofile`);
   const server = await clinic.start({
     nodeArguments: ['--import', path.join(import.meta.dirname, 'profiler.mjs')],
     environment: { BENCH_PROFILE: file },
   });
   try {
-    const person = await signedInAt(server.url, hot.by);
-    const load = { url: server.url, cookie: person.cookie(), connections, request: hot.request };
-    // What V8 has not made fast yet is not what a clinic waits for.
-    await measure({ ...load, seconds: 2 });
+    const work = await prepare(server);
     fs.rmSync(file, { force: true });
     server.process.kill('SIGUSR2');
-    const { rate } = await measure({ ...load, seconds });
+    const measured = await work();
     server.process.kill('SIGUSR2');
     while (!fs.existsSync(file)) await delay(50);
-    return { found: JSON.parse(fs.readFileSync(file, 'utf8')) as Profile, rate };
+    return { found: JSON.parse(fs.readFileSync(file, 'utf8')) as Profile, measured };
   } finally {
     await server.end('SIGTERM');
   }

@@ -1,7 +1,8 @@
 import fs from 'node:fs';
+import { medianOf } from './median';
 import type { Plan } from './plans';
-import type { Results, Row } from './results';
-import { type Target, targetsOf } from './targets';
+import type { LiveResults, Results, Row } from './results';
+import { liveTargetsOf, type Target, targetsOf } from './targets';
 
 const page = 'docs/performance.md';
 const begin = '<!-- bench:begin -->';
@@ -37,6 +38,44 @@ export function printOf(results: Results): string {
     ),
     '### What was promised',
     targetsTable(targetsOf([results])),
+  ].join('\n\n');
+}
+
+/** What open screens cost, for the terminal. */
+export function printLive(results: LiveResults): string {
+  const { rounds, many, back, screens, perSecond, restBefore } = results;
+  const of = (
+    which: 'without' | 'with',
+    figure: (round: LiveResults['rounds'][0]['with']) => number,
+  ) => rounds.map((round) => figure(round[which]));
+  const cell = (numbers: number[], digits = 0) =>
+    `${medianOf(numbers).toFixed(digits)} (${numbers.map((one) => one.toFixed(digits)).join(', ')})`;
+  const row = (
+    what: string,
+    digits: number,
+    figure: (round: LiveResults['rounds'][0]['with']) => number,
+  ) => [what, cell(of('without', figure), digits), cell(of('with', figure), digits)];
+  const kinds = Object.keys(rounds[0]?.without.operations ?? {});
+  return [
+    results.machine,
+    `### ${screens} screens, ${perSecond} requests a second, ${results.seconds} seconds a round: the median, and each round`,
+    table(
+      ['', 'no screens', `${screens} screens`],
+      [
+        row('the server’s processor', 2, ({ processor }) => processor),
+        row('the server, MB', 0, ({ megabytes }) => megabytes),
+        row('answers a second', 0, ({ rate }) => rate),
+        ...kinds.flatMap((kind) => [
+          row(`${kind}, p50 ms`, 1, ({ operations }) => operations[kind]?.p50 ?? Number.NaN),
+          row(`${kind}, p99 ms`, 1, ({ operations }) => operations[kind]?.p99 ?? Number.NaN),
+        ]),
+      ],
+    ),
+    `The server holds ${restBefore} MB before anybody comes.`,
+    `${count(many.screens)} screens, ${many.perSecond} requests a second: the last screen is told of a token ${many.lastP50.toFixed(0)} ms after it was asked for (median of ${many.told}), ${many.lastMost.toFixed(0)} ms at most; ${many.dropped} dropped; processor ${many.processor.toFixed(2)}, ${many.megabytes} MB.`,
+    `All ${screens} come back at once, each with its stream, the queue and the dashboard; ms until the last one is right again: after a lost line ${cell(back.line)}, after a restart ${cell(back.restart)}.`,
+    '### What was promised',
+    targetsTable(liveTargetsOf(results)),
   ].join('\n\n');
 }
 

@@ -55,6 +55,53 @@ export interface Results {
   rows: Row[];
 }
 
+/** Milliseconds of one kind of request. */
+export interface Latency {
+  count: number;
+  p50: number;
+  p99: number;
+}
+
+/** Desks at work for a while. */
+export interface LiveRound {
+  /** Processors that the server kept busy. */
+  processor: number;
+  /** Answers a second. */
+  rate: number;
+  megabytes: number;
+  operations: Record<string, Latency>;
+}
+
+export interface ManyScreens {
+  screens: number;
+  perSecond: number;
+  processor: number;
+  megabytes: number;
+  /** Tokens that were issued meanwhile. */
+  told: number;
+  /** Milliseconds from asking for a token until the last screen was told of it. */
+  lastP50: number;
+  lastMost: number;
+  /** Screens that missed something, read everything anew or lost their line. */
+  dropped: number;
+}
+
+/** What open screens cost, beside the same work without any. */
+export interface LiveResults {
+  machine: string;
+  date: string;
+  seconds: number;
+  patients: number;
+  screens: number;
+  perSecond: number;
+  /** Megabytes of the server before anybody came. */
+  restBefore: number;
+  rounds: { without: LiveRound; with: LiveRound }[];
+  many: ManyScreens;
+  /** Milliseconds until the last of the screens was right again, by round: after a lost line, and a restart. */
+  back: { line: number[]; restart: number[] };
+}
+
 const folder = 'reports';
 
 export function save(results: Results): void {

@@ -2,10 +2,12 @@
 // bills and appointments in proportion. Everything follows from the row's number, so the same size is the same clinic each time.
 
 import type pg from 'pg';
+import { createNames, namesOfRows } from './names';
 
-/** Days that the clinic has been open, and tokens, on average, that a patient had. */
+/** Days that the clinic has been open. */
 const openDays = 3650;
-const tokensPerPatient = 3;
+/** Tokens, on average, that a patient had on the days before today. */
+export const usualVisits = 3;
 /** Tokens of today, whatever the size: one day of one waiting room, so that its cost can be compared. */
 const tokensToday = 150;
 /** Patients in one statement. */
@@ -13,189 +15,6 @@ const portion = 20_000;
 /** Days from one visit to the next of a patient who comes all the time, the first who registered: two hundred visits. */
 const daysOfRegular = 18;
 
-// Spellings of one name stand side by side: that is what makes a search in India hard.
-const givenNames = [
-  ...[
-    'Mohammed',
-    'Mohammad',
-    'Muhammad',
-    'Mohamed',
-    'Lakshmi',
-    'Laxmi',
-    'Lekshmi',
-    'Aishwarya',
-    'Ishwarya',
-  ],
-  ...[
-    'Krishna',
-    'Krushna',
-    'Kishan',
-    'Vishal',
-    'Bishal',
-    'Sanjay',
-    'Sanjoy',
-    'Sunjay',
-    'Geeta',
-    'Gita',
-    'Geetha',
-  ],
-  ...[
-    'Sunita',
-    'Suneeta',
-    'Pooja',
-    'Puja',
-    'Rahul',
-    'Raahul',
-    'Anjali',
-    'Anjalee',
-    'Deepak',
-    'Dipak',
-    'Dheepak',
-  ],
-  ...[
-    'Suresh',
-    'Ramesh',
-    'Mahesh',
-    'Ganesh',
-    'Harish',
-    'Satish',
-    'Sathish',
-    'Prakash',
-    'Prakaash',
-    'Vijay',
-    'Bijoy',
-  ],
-  ...[
-    'Ananya',
-    'Kavya',
-    'Kavitha',
-    'Kavita',
-    'Meena',
-    'Mina',
-    'Seema',
-    'Sima',
-    'Neha',
-    'Nehal',
-    'Farhan',
-    'Farzana',
-  ],
-  ...[
-    'Ayesha',
-    'Aisha',
-    'Fatima',
-    'Fathima',
-    'Imran',
-    'Irfan',
-    'Joseph',
-    'Jose',
-    'Mary',
-    'Mariam',
-    'Thomas',
-    'Arjun',
-  ],
-  ...[
-    'Gurpreet',
-    'Harpreet',
-    'Manpreet',
-    'Jaswinder',
-    'Balwinder',
-    'Subramaniam',
-    'Subramanyam',
-    'Venkatesh',
-  ],
-  ...[
-    'Venkatesan',
-    'Padmavathi',
-    'Padmavati',
-    'Saraswathi',
-    'Saraswati',
-    'Bhavani',
-    'Bhawani',
-    'Chandra',
-    'Chander',
-  ],
-];
-const familyNames = [
-  ...[
-    'Sharma',
-    'Sarma',
-    'Verma',
-    'Varma',
-    'Gupta',
-    'Guptha',
-    'Singh',
-    'Sinh',
-    'Kumar',
-    'Kumaar',
-    'Chaudhary',
-  ],
-  ...[
-    'Choudhury',
-    'Chowdhury',
-    'Chaudhuri',
-    'Banerjee',
-    'Bandyopadhyay',
-    'Mukherjee',
-    'Mukhopadhyay',
-    'Das',
-    'Dash',
-  ],
-  ...[
-    'Iyer',
-    'Aiyar',
-    'Iyengar',
-    'Nair',
-    'Nayar',
-    'Menon',
-    'Pillai',
-    'Reddy',
-    'Reddi',
-    'Rao',
-    'Patel',
-    'Shah',
-    'Saha',
-  ],
-  ...[
-    'Desai',
-    'Joshi',
-    'Kulkarni',
-    'Deshpande',
-    'Deshmukh',
-    'Jadhav',
-    'Yadav',
-    'Jadav',
-    'Khan',
-    'Qureshi',
-    'Kureshi',
-  ],
-  ...[
-    'Ansari',
-    'Sheikh',
-    'Shaikh',
-    'Syed',
-    'Sayed',
-    'Mathew',
-    'Mathews',
-    'Fernandes',
-    'Fernandez',
-    'DSouza',
-    'Gill',
-  ],
-  ...[
-    'Dhillon',
-    'Sandhu',
-    'Grewal',
-    'Bhatt',
-    'Bhat',
-    'Pandey',
-    'Pande',
-    'Mishra',
-    'Misra',
-    'Tiwari',
-    'Tiwary',
-    'Roy',
-  ],
-];
 const streets = [
   'MG Road',
   'Station Road',
@@ -296,6 +115,8 @@ async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Pro
 
 interface SeedOptions {
   patients: number;
+  /** Of each patient, on average, before today. */
+  visits: number;
   /** The clinic's present; its last day ends here. */
   now: Date;
   onProgress: (share: number, what: string) => void;
@@ -307,7 +128,7 @@ interface SeedOptions {
  */
 export async function seedClinic(
   client: pg.Client,
-  { patients, now, onProgress }: SeedOptions,
+  { patients, visits, now, onProgress }: SeedOptions,
 ): Promise<{ tokens: number }> {
   await client.query(helpers);
   const staff = await client.query<Person>(
@@ -316,7 +137,8 @@ export async function seedClinic(
   const [doctor, receptionist] = staff.rows;
   if (!doctor || !receptionist) throw new Error('The clinic has no sample accounts.');
   await seedColleagues(client);
-  const perDay = Math.max(1, Math.round((patients * tokensPerPatient) / openDays));
+  await createNames(client);
+  const perDay = visits === 0 ? 0 : Math.max(1, Math.round((patients * visits) / openDays));
   const lastDay = openDays - 1;
   // Nothing here is news to a screen, and the rows are right by construction.
   await client.query(`set session_replication_role = replica`);
@@ -333,22 +155,22 @@ export async function seedClinic(
         `insert into patients (id, name, age, gender, phone, email, address, emergency_contact, blood_group, allergies,
            registered_at, registered_by)
          select pg_temp.id_at(at, n, 'patient'),
-           pg_temp.pick($4, n, 1) || ' ' || pg_temp.pick($5, n, 2),
-           pg_temp.dice(n, 3, 95), (array['male', 'female', 'other'])[1 + least(2, pg_temp.dice(n, 4, 41) / 20)],
-           '9' || lpad(pg_temp.dice(n, 5, 1000000000)::text, 9, '0'),
-           case when pg_temp.dice(n, 6, 3) = 0 then 'person' || n || '@mail.example' end,
-           (1 + pg_temp.dice(n, 7, 200)) || ' ' || pg_temp.pick($6, n, 8) || ', ' || pg_temp.pick($7, n, 9)
+           full_name, pg_temp.dice(n, 3, 95), (array['male', 'female', 'other'])[1 + least(2, pg_temp.dice(n, 4, 41) / 20)],
+           regexp_replace('9' || lpad(pg_temp.dice(n, 5, 1000000000)::text, 9, '0'), '.{5}', '\\& '),
+           case when pg_temp.dice(n, 6, 3) = 0 then mailbox || '@mail.example' end,
+           (1 + pg_temp.dice(n, 7, 200)) || ' ' || pg_temp.pick($4, n, 8) || ', ' || pg_temp.pick($5, n, 9)
              || ' ' || (411001 + pg_temp.dice(n, 14, 60))::text,
-           pg_temp.pick($4, n, 10) || ' 9' || lpad(pg_temp.dice(n, 11, 1000000000)::text, 9, '0'),
+           given_name || ' 9' || lpad(pg_temp.dice(n, 11, 1000000000)::text, 9, '0'),
            case when pg_temp.dice(n, 12, 2) = 0 then 'O+' end,
            case when pg_temp.dice(n, 13, 6) = 0 then array['Penicillin'] else '{}' end,
-           at, $8
-         from (
-           select n, ${first} + n * (interval '${openDays} days' / $9::float8) + interval '10 hours' as at
+           at, $6
+         from (${namesOfRows(`(
+           select n, ${first} + n * (interval '${openDays} days' / $7::float8) + interval '10 hours' as at
            from generate_series($2::bigint, $3::bigint - 1) n
-         ) numbered
-         where at < $1`,
-        [now, from, to, givenNames, familyNames, streets, cities, receptionist.id, patients],
+         )`)}) named
+         where at < $1
+         order by n`,
+        [now, from, to, streets, cities, receptionist.id, patients],
       );
       onProgress((0.15 * to) / patients, 'patients');
     }
@@ -361,7 +183,7 @@ export async function seedClinic(
 
     const daysAtOnce = Math.max(1, Math.floor(portion / perDay));
     const days = { first, now, patients, doctor, receptionist };
-    for (let day = 0; day < lastDay; day += daysAtOnce) {
+    for (let day = 0; perDay > 0 && day < lastDay; day += daysAtOnce) {
       const until = Math.min(lastDay, day + daysAtOnce);
       const times = { opens: morning, lasts: 9 * 60 };
       await seedDays(client, { ...days, ...times, day, until, perDay });

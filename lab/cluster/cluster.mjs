@@ -1,5 +1,5 @@
-// Behind `npm run cluster`: three copies of the server behind HAProxy on a PostgreSQL with a synchronous standby, all
-// on loopback and in a temporary folder. Kill what you like and watch; Ctrl-C ends everything and removes it.
+// Behind `npm run cluster`: three machines with PostgreSQL under Patroni, etcd, two servers and HAProxy, all on this
+// machine and in a temporary folder. Kill what you like and watch; Ctrl-C ends everything and removes it.
 import { checkNode, ensureBuilt, ensurePackages } from '../../scripts/setup.mjs';
 
 checkNode();
@@ -18,10 +18,12 @@ try {
   });
   const lines = [
     `The clinic is ready at ${cluster.url}.`,
-    ...cluster.copies.map(({ url }, index) => `  copy ${index + 1}   ${url}`),
-    `  primary  127.0.0.1:${cluster.primary.port}, process ${cluster.primary.pid}`,
-    `  standby  127.0.0.1:${cluster.standby.port}, process ${cluster.standby.pid}; promoted a second after the primary is gone`,
-    `  logs     ${cluster.folder}`,
+    ...cluster.copies.map(({ url }, index) => `  server ${index + 1}   ${url}`),
+    ...(await cluster.members()).map(
+      ({ name, role, host, port }) => `  node ${name}     ${role} ${host}:${port}`,
+    ),
+    `  patronictl -c ${cluster.nodes[0].config} list`,
+    `  logs       ${cluster.folder}`,
     'Ctrl-C ends it.',
   ];
   console.log(lines.join('\n'));

@@ -1,384 +1,307 @@
-// A whole cluster on this machine's loopback, for `npm run cluster` and for the trust tests: PostgreSQL with a
-// synchronous standby, several copies of the built server, and HAProxy in front of them.
-import { spawn, spawnSync } from 'node:child_process';
+// A whole cluster on one machine, for `npm run cluster` and for the fault tests: three machines with etcd, Patroni and
+// PostgreSQL, two copies of the built server, and HAProxy in front of both, with the configuration of deploy/cluster.
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import fs from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { root } from '../../scripts/setup.mjs';
+import { freePorts } from './freePorts.mjs';
+import { makeMachines } from './machines.mjs';
+import { installPrograms, pathOf, run, systemUser } from './programs.mjs';
+import { keepRunning, killFamily } from './services.mjs';
 
-const isRoot = process.getuid?.() === 0;
+/** How soon Patroni gives a primary up, in seconds; its own defaults, and as short as this network allows. */
+export const patience = {
+  usual: { ttl: 30, loop_wait: 10, retry_timeout: 10 },
+  tuned: { ttl: 10, loop_wait: 1, retry_timeout: 3, primary_start_timeout: 0 },
+};
 
-/** The folder of Debian's PostgreSQL programs and the path of HAProxy; installs what is missing. */
-function findPrograms() {
-  const postgres = () =>
-    ['18', '17', '16', '15']
-      .map((version) => `/usr/lib/postgresql/${version}/bin`)
-      .find(fs.existsSync);
-  const haproxy = '/usr/sbin/haproxy';
-  const missing = [
-    ...(postgres() ? [] : ['postgresql']),
-    ...(fs.existsSync(haproxy) ? [] : ['haproxy']),
-  ];
-  if (missing.length > 0) {
-    console.log(`Installing ${missing.join(' and ')} from Debian (once) ...`);
-    const apt = (...args) => {
-      const [program, ...rest] = [...(isRoot ? [] : ['sudo', '-n']), 'apt-get', '-qq', ...args];
-      const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-      return spawnSync(program, rest, { stdio: 'inherit', env }).status === 0;
-    };
-    const isInstalled =
-      fs.existsSync('/usr/bin/apt-get') &&
-      apt('update') &&
-      apt('install', '--yes', '--no-install-recommends', ...missing);
-    if (!isInstalled) {
-      throw new Error('The cluster needs PostgreSQL 15 or newer and HAProxy, as Debian has them.');
-    }
-  }
-  return { bin: postgres(), haproxy };
-}
+const deployed = path.join(root, 'deploy', 'cluster');
+const names = ['a', 'b', 'c'];
 
-/** As whom PostgreSQL and HAProxy run: not as root, which PostgreSQL refuses. */
-function otherUser() {
-  if (!isRoot) return {};
-  const idOf = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
-  return { uid: idOf('-u'), gid: idOf('-g') };
-}
-
-async function freePorts(count) {
-  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(probes.map((probe) => once(probe, 'listening')));
-  const ports = probes.map((probe) => probe.address().port);
-  await Promise.all(probes.map((probe) => once(probe.close(), 'close')));
-  return ports;
-}
-
-/** A process and all that it started. */
-function familyOf(pid) {
-  const children = fs.readdirSync('/proc').filter((name) => {
-    try {
-      const stat = fs.readFileSync(`/proc/${Number(name)}/stat`, 'utf8');
-      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid;
-    } catch {
-      return false;
-    }
-  });
-  return [pid, ...children.map(Number)];
+/** One of deploy/cluster with what stands between @ and @ put in. */
+function filledIn(file, values) {
+  return fs
+    .readFileSync(path.join(deployed, file), 'utf8')
+    .replaceAll(/@(\w+)@/g, (_, name) => String(values[name]));
 }
 
 /**
- * Starts everything and resolves when it serves. Anyone who ends the primary sees the standby promoted after about a
- * second by a watch in this process; a real installation leaves that decision to Patroni, pg_auto_failover or somebody who
- * runs the database. A copy that ends by itself is started again, as a service manager would.
+ * Starts everything and resolves when it serves. `timing` says how soon a primary is given up, `settings` are the
+ * server's. Whatever ends by itself is started again, as a service manager would. To be ended with `end`.
  */
-export async function startCluster({ port = 0, settings = {}, signal } = {}) {
-  const { bin, haproxy } = findPrograms();
-  const user = otherUser();
+export async function startCluster({
+  port = 0,
+  settings = {},
+  timing = patience.usual,
+  signal,
+} = {}) {
+  installPrograms();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-cluster-'));
   fs.chmodSync(folder, 0o755);
-  const endings = [];
+  const endings = [() => fs.rmSync(folder, { recursive: true, force: true })];
   const end = async () => {
     for (const step of endings.splice(0).reverse()) await step();
-    fs.rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const cluster = await start();
+    const cluster = await startIn(folder, { port, settings, timing, signal, endings });
     signal?.throwIfAborted();
-    return cluster;
+    return { ...cluster, end };
   } catch (error) {
     await end();
     throw error;
   }
+}
 
-  async function start() {
-    const [one, two, front, ...copyPorts] = await freePorts(6);
-    const passwords = Object.fromEntries(
-      ['postgres', 'replicator', 'clinic_owner', 'clinic_app'].map((role) => [
-        role,
-        randomBytes(18).toString('base64url'),
-      ]),
-    );
-    const addressOf = (role, ...ports) =>
-      `postgresql://${role}:${passwords[role]}@${ports.map((each) => `127.0.0.1:${each}`).join(',')}/clinic`;
-
-    /** Runs a program that ends by itself. */
-    const run = (program, args, env = {}) => {
-      const result = spawnSync(path.join(bin, program), args, {
-        cwd: folder,
-        encoding: 'utf8',
-        env: { ...process.env, LC_ALL: 'C', ...env },
-        ...user,
-      });
-      if (result.status !== 0) throw new Error(`${program}: ${result.stderr}`);
-    };
-    const query = async (address, text) => {
-      const client = new pg.Client({
-        connectionString: address,
-        connectionTimeoutMillis: 1_000,
-        query_timeout: 1_000,
-      });
-      client.on('error', () => {});
-      try {
-        await client.connect();
-        return (await client.query(text)).rows;
-      } finally {
-        client.connection.stream.destroy();
-      }
-    };
-    const until = async (what, isTrue) => {
-      for (const began = performance.now(); performance.now() - began < 60_000; await delay(50)) {
-        signal?.throwIfAborted();
-        if (await isTrue().catch(() => false)) return;
-      }
-      throw new Error(`${what} took too long; the logs are in ${folder}.`);
-    };
-
-    function startPostgres(name, nodePort) {
-      const log = fs.openSync(path.join(folder, `${name}.log`), 'a');
-      const child = spawn(path.join(bin, 'postgres'), ['-D', path.join(folder, name)], {
-        cwd: folder,
-        stdio: ['ignore', log, log],
-        // A Ctrl-C in the terminal is this script's to handle.
-        detached: true,
-        ...user,
-      });
-      const ended = once(child, 'close');
-      endings.push(async () => {
-        if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
-        await ended;
-      });
-      return {
-        port: nodePort,
-        pid: child.pid,
-        isReady: () =>
-          query(addressOf('postgres', nodePort).replace('/clinic', '/postgres'), 'select 1'),
-        /** As if its machine lost its power: nothing is shut down. */
-        kill: async () => {
-          for (const pid of familyOf(child.pid)) {
-            try {
-              process.kill(pid, 'SIGKILL');
-            } catch {
-              // It ended by itself meanwhile.
-            }
-          }
-          await ended;
-        },
-      };
+async function startIn(folder, { port, settings, timing, signal, endings }) {
+  const user = systemUser();
+  const until = async (what, isTrue, seconds = 120) => {
+    for (const began = Date.now(); Date.now() - began < seconds * 1000; await delay(100)) {
+      signal?.throwIfAborted();
+      if (await isTrue().catch(() => false)) return;
     }
+    throw new Error(`${what} took too long; the logs are in ${folder}.`);
+  };
+  const written = (name, text) => {
+    const file = path.join(folder, name);
+    fs.writeFileSync(file, text, { mode: 0o600 });
+    if (user.uid !== undefined) fs.chownSync(file, user.uid, user.gid);
+    return file;
+  };
+  const made = (...parts) => {
+    const made = path.join(...parts);
+    fs.mkdirSync(made, { mode: 0o700 });
+    if (user.uid !== undefined) fs.chownSync(made, user.uid, user.gid);
+    return made;
+  };
 
-    // The primary.
-    fs.mkdirSync(path.join(folder, 'run'));
-    const secrets = path.join(folder, 'password');
-    fs.writeFileSync(secrets, passwords.postgres, { mode: 0o600 });
-    for (const name of ['one', 'two']) fs.mkdirSync(path.join(folder, name), { mode: 0o700 });
-    if (isRoot)
-      for (const name of ['one', 'two', 'password', 'run'])
-        fs.chownSync(path.join(folder, name), user.uid, user.gid);
-    run('initdb', [
-      '-D',
-      path.join(folder, 'one'),
-      '-U',
-      'postgres',
-      '-A',
-      'scram-sha-256',
-      '--pwfile',
-      secrets,
-      '-E',
-      'UTF8',
-      '--locale=C.UTF-8',
-    ]);
-    fs.appendFileSync(
-      path.join(folder, 'one', 'postgresql.conf'),
-      `
-      listen_addresses = '127.0.0.1'
-      port = ${one}
-      unix_socket_directories = '${path.join(folder, 'run')}'
-      shared_buffers = 64MB
-      wal_keep_size = 256MB
-      # What was confirmed is on both machines, and what is read on the standby is what was confirmed.
-      synchronous_commit = on
-      # A standby that waits for a long time to hear from its primary asks again soon.
-      wal_retrieve_retry_interval = 500ms
-      cluster_name = 'clinic'
-      `,
-    );
-    const primary = startPostgres('one', one);
-    await until('PostgreSQL’s start', () => primary.isReady());
-    const onServer = addressOf('postgres', one).replace('/clinic', '/postgres');
-    await query(
-      onServer,
-      `create role replicator login replication password '${passwords.replicator}'`,
-    );
-    for (const role of ['clinic_owner', 'clinic_app']) {
-      await query(onServer, `create role ${role} login password '${passwords[role]}'`);
-    }
-    await query(onServer, 'create database clinic owner clinic_owner');
+  const [front, primaryPort, ...copyPorts] = await freePorts(4);
+  const { machines, network, end: removeMachines } = makeMachines(names, folder, user);
+  endings.push(removeMachines);
+  const secret = () => randomBytes(18).toString('base64url');
+  const passwords = { owner: secret(), server: secret(), superuser: secret() };
+  const secrets = made(folder, 'secrets');
+  written('secrets/database_owner', passwords.owner);
+  written('secrets/database_server', passwords.server);
+  const everywhere = {
+    ...Object.fromEntries(machines.map(({ name, address }) => [name.toUpperCase(), address])),
+    NETWORK: network,
+    SUPERUSER_PASSWORD: passwords.superuser,
+    ...Object.fromEntries(
+      ['REPLICATION', 'REWIND', 'PATRONI', 'REPOSITORY'].map((of) => [`${of}_PASSWORD`, secret()]),
+    ),
+    REPOSITORY: made(folder, 'repository'),
+    SECRETS: secrets,
+    MAKE_DATABASE: path.join(root, 'deploy', 'postgresql', 'clinic.sh'),
+  };
 
-    // Its standby. Its own list of standbys is empty, so that it works alone once it is promoted.
-    const source = `host=127.0.0.1 port=${one} user=replicator password=${passwords.replicator} application_name=two`;
-    run('pg_basebackup', [
-      '-D',
-      path.join(folder, 'two'),
-      '-X',
-      'stream',
-      '-c',
-      'fast',
-      '-d',
-      source,
-    ]);
-    fs.appendFileSync(
-      path.join(folder, 'two', 'postgresql.conf'),
-      `port = ${two}\nprimary_conninfo = '${source}'\n`,
-    );
-    fs.writeFileSync(path.join(folder, 'two', 'standby.signal'), '');
-    const standby = startPostgres('two', two);
-    await until('the standby’s start', () => standby.isReady());
-    await query(onServer, "alter system set synchronous_standby_names = 'two'");
-    await query(onServer, 'select pg_reload_conf()');
-    await until('replication', async () => {
-      const rows = await query(onServer, 'select sync_state from pg_stat_replication');
-      return rows[0]?.sync_state === 'sync';
-    });
-
-    // Promotes the standby when the primary does not answer three times in a row.
-    let promotedAt = null;
-    let isOver = false;
-    const watching = (async () => {
-      for (let failures = 0; promotedAt === null && !isOver; await delay(300)) {
-        failures = await primary.isReady().then(
-          () => 0,
-          () => failures + 1,
-        );
-        if (failures < 3 || isOver) continue;
-        promotedAt = performance.now();
-        run('pg_ctl', ['promote', '-D', path.join(folder, 'two'), '--no-wait']);
-      }
-    })();
-    endings.push(async () => {
-      isOver = true;
-      await watching;
-    });
-
-    // The copies of the server.
-    const secretFile = path.join(folder, 'secret');
-    fs.writeFileSync(secretFile, randomBytes(32).toString('base64url'), { mode: 0o600 });
-    const choosy = '?target_session_attrs=read-write';
-    const environment = {
-      ...process.env,
-      HOST: '127.0.0.1',
-      DATABASE_URL: addressOf('clinic_app', one, two) + choosy,
-      DATABASE_OWNER_URL: addressOf('clinic_owner', one, two) + choosy,
-      DATABASE_REPLICA_URL: addressOf('clinic_app', two),
-      CLINIC_SECRET_FILE: secretFile,
-      CLINIC_TRUSTED_PROXY: '127.0.0.1',
-      ...settings,
+  const nodes = machines.map((machine) => startNode(machine));
+  function startNode(machine) {
+    const { name, address, inside } = machine;
+    const values = {
+      ...everywhere,
+      NAME: name,
+      ADDRESS: address,
+      DATA: path.join(machine.folder, 'postgresql'),
+      ETCD_DATA: made(folder, `etcd-${name}`),
+      PGPASS: path.join(machine.folder, 'pgpass'),
+      SOCKETS: made(folder, `run-${name}`),
+      BACKREST: path.join(folder, `pgbackrest-${name}.conf`),
     };
-    // What start.mjs does once the files are built.
-    const program = `import { main } from './dist/server/main.js'; await main();`;
-    const copies = copyPorts.map((copyPort, index) => startCopy(`copy${index + 1}`, copyPort));
-
-    function startCopy(name, copyPort) {
-      const log = fs.openSync(path.join(folder, `${name}.log`), 'a');
-      const copy = { url: `http://127.0.0.1:${copyPort}`, starts: 0, child: null };
-      let isStopping = false;
-      let ended = Promise.resolve();
-      const launch = () => {
-        copy.starts++;
-        const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-          cwd: root,
-          stdio: ['ignore', log, log],
-          detached: true,
-          env: { ...environment, PORT: String(copyPort), CLINIC_DATA_DIR: path.join(folder, name) },
-        });
-        copy.child = child;
-        ended = once(child, 'close').then(async () => {
-          if (isStopping) return;
-          await delay(500);
-          if (!isStopping) launch();
-        });
-      };
-      launch();
-      endings.push(async () => {
-        isStopping = true;
-        copy.child.kill('SIGTERM');
-        await ended;
-      });
-      return {
-        url: copy.url,
-        starts: () => copy.starts,
-        kill: () => copy.child.kill('SIGKILL'),
-      };
-    }
-
-    // The proxy. What only a new connection can repeat it repeats; a request that was sent is sent to another copy
-    // only when that is safe: it reads, or it carries a key by which it is known.
-    const proxyPort = port || front;
-    const servers = copyPorts
-      .map((each, index) => `  server copy${index + 1} 127.0.0.1:${each}`)
-      .join('\n');
-    fs.writeFileSync(
-      path.join(folder, 'haproxy.cfg'),
-      `
-defaults
-  mode http
-  option forwardfor
-  option redispatch 1
-  retries 6
-  retry-on conn-failure empty-response
-  timeout connect 1s
-  # An open stream says something every five seconds.
-  timeout client 1m
-  timeout server 1m
-  timeout check 2s
-
-frontend clinic
-  bind 127.0.0.1:${proxyPort}
-  # While every copy says that it has no database, they say it to people in plain words.
-  use_backend anyway if { nbsrv(copies) eq 0 }
-  default_backend copies
-
-backend copies
-  option httpchk GET /healthz
-  http-request disable-l7-retry unless METH_GET || { req.hdr(idempotency-key) -m found }
-  # A copy that refuses a connection is out at once; one whose database is away, only after some seconds.
-  default-server check inter 500ms fall 10 rise 1 observe layer4 error-limit 1 on-error mark-down
-${servers}
-
-backend anyway
-${servers}
-`,
+    written(`pgbackrest-${name}.conf`, filledIn('pgbackrest.conf', values));
+    const config = written(
+      `patroni-${name}.yml`,
+      Object.entries(timing).reduce(
+        (text, [key, value]) =>
+          text.includes(`    ${key}: `)
+            ? text.replace(new RegExp(`^ {4}${key}: .*$`, 'm'), `    ${key}: ${value}`)
+            : text.replace('  dcs:\n', `  dcs:\n    ${key}: ${value}\n`),
+        filledIn('patroni.yml', values),
+      ),
     );
-    const log = fs.openSync(path.join(folder, 'haproxy.log'), 'a');
-    const proxy = spawn(haproxy, ['-db', '-f', path.join(folder, 'haproxy.cfg')], {
-      cwd: folder,
-      stdio: ['ignore', log, log],
-      detached: true,
-      ...user,
-    });
-    const proxyEnded = once(proxy, 'close');
-    endings.push(async () => {
-      proxy.kill('SIGTERM');
-      await proxyEnded;
-    });
-    const url = `http://127.0.0.1:${proxyPort}`;
-    const isWell = async (address) => (await fetch(`${address}/healthz`)).status === 200;
-    for (const copy of copies) await until(`the start of ${copy.url}`, () => isWell(copy.url));
-    await until('the proxy’s start', () => isWell(url));
+    const environment = Object.fromEntries(
+      filledIn('etcd.env', values)
+        .split('\n')
+        .filter((line) => line.startsWith('ETCD_'))
+        .map((line) => line.split(/=(.*)/s)),
+    );
+    const service = (program, args, env = {}) => {
+      const started = keepRunning(...inside(pathOf(program), args), {
+        log: path.join(folder, `${program}-${name}.log`),
+        cwd: machine.folder,
+        env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...env },
+      });
+      endings.push(started.end);
+      return started;
+    };
+    const etcd = service('etcd', [], environment);
+    const patroni = service('patroni', [config]);
+    const connection = {
+      connectionString: addressOf('postgres', passwords.superuser, `${address}:5432`),
+    };
     return {
-      url,
-      folder,
-      copies,
-      primary,
-      standby,
-      /** By `performance.now()`; null while it is not. */
-      promotedAt: () => promotedAt,
-      /** The database's superuser, at whichever of the two is asked for. */
-      connectionTo: (node) => ({ connectionString: addressOf('postgres', node.port) }),
-      end,
+      ...machine,
+      etcd,
+      patroni,
+      config,
+      values,
+      connection,
+      /** Patroni and PostgreSQL end at once, as with the machine's power; they stay down until `patroni.start()`. */
+      kill: async () => {
+        // PostgreSQL is no child of Patroni's.
+        const pidFile = path.join(values.DATA, 'postmaster.pid');
+        const postmaster = fs.existsSync(pidFile)
+          ? Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0])
+          : 0;
+        await patroni.kill();
+        if (postmaster > 0) killFamily(postmaster);
+      },
     };
   }
+
+  function addressOf(role, password, host) {
+    return `postgresql://${role}:${password}@${host}/clinic`;
+  }
+
+  /** What Patroni says of all nodes, by one that answers: name, role, state, timeline. */
+  async function members() {
+    const answers = nodes.map(async ({ address }) => {
+      const asking = { signal: AbortSignal.timeout(1_000) };
+      const answer = await fetch(`http://${address}:8008/cluster`, asking);
+      return (await answer.json()).members;
+    });
+    return Promise.any(answers);
+  }
+  const nodeOf = (name) => nodes.find((node) => node.name === name);
+  /** The node that leads, as Patroni says; throws where none does. */
+  async function leader() {
+    const found = (await members()).find(
+      ({ role, state }) => role === 'leader' && state === 'running',
+    );
+    if (!found) throw new Error('Nobody leads.');
+    return nodeOf(found.name);
+  }
+  /** The standby that commits wait for. */
+  async function syncStandby() {
+    const found = (await members()).find(({ role }) => role === 'sync_standby');
+    if (!found) throw new Error('No commit waits for anybody.');
+    return nodeOf(found.name);
+  }
+  /** Three nodes, one leading, the others following it on its timeline, one of them waited for. */
+  async function isWhole() {
+    const all = await members();
+    const leading = all.find(({ role }) => role === 'leader');
+    return (
+      all.length === names.length &&
+      all.every(
+        ({ state, timeline }) => /running|streaming/.test(state) && timeline === leading?.timeline,
+      ) &&
+      all.some(({ role }) => role === 'sync_standby')
+    );
+  }
+  await until('the first primary and its standbys', isWhole);
+
+  const backrest = async (...args) => {
+    const node = await leader();
+    return run(
+      ...node.inside(pathOf('pgbackrest'), [
+        `--config=${node.values.BACKREST}`,
+        '--stanza=clinic',
+        ...args,
+      ]),
+    );
+  };
+  await backrest('stanza-create');
+
+  const clinicUrl = `http://127.0.0.1:${port || front}`;
+  const proxyConfig = written(
+    'haproxy.cfg',
+    filledIn('haproxy.cfg', {
+      ...everywhere,
+      FRONT: `127.0.0.1:${port || front}`,
+      PRIMARY: `127.0.0.1:${primaryPort}`,
+      SERVER_1: `127.0.0.1:${copyPorts[0]}`,
+      SERVER_2: `127.0.0.1:${copyPorts[1]}`,
+    }),
+  );
+  const proxy = keepRunning(pathOf('haproxy'), ['-db', '-f', proxyConfig], {
+    log: path.join(folder, 'haproxy.log'),
+    cwd: folder,
+    ...user,
+  });
+  endings.push(proxy.end);
+
+  const secretFile = path.join(folder, 'secret');
+  fs.writeFileSync(secretFile, secret() + secret(), { mode: 0o600 });
+  const environment = {
+    ...process.env,
+    HOST: '127.0.0.1',
+    DATABASE_URL: addressOf('clinic_app', passwords.server, `127.0.0.1:${primaryPort}`),
+    DATABASE_OWNER_URL: addressOf('clinic_owner', passwords.owner, `127.0.0.1:${primaryPort}`),
+    CLINIC_SECRET_FILE: secretFile,
+    CLINIC_TRUSTED_PROXY: '127.0.0.1',
+    ...settings,
+  };
+  // What start.mjs does once the files are built.
+  const program = `import { main } from './dist/server/main.js'; await main();`;
+  const copies = copyPorts.map((copyPort, place) => {
+    const name = `server${place + 1}`;
+    const copy = keepRunning(process.execPath, ['--input-type=module', '--eval', program], {
+      log: path.join(folder, `${name}.log`),
+      cwd: root,
+      env: { ...environment, PORT: String(copyPort), CLINIC_DATA_DIR: path.join(folder, name) },
+    });
+    endings.push(copy.end);
+    return { ...copy, url: `http://127.0.0.1:${copyPort}` };
+  });
+  const isWell = async (address) => (await fetch(`${address}/healthz`)).status === 200;
+  for (const { url } of copies) await until(`the start of ${url}`, () => isWell(url));
+  await until('the proxy’s start', () => isWell(clinicUrl));
+
+  return {
+    url: clinicUrl,
+    folder,
+    nodes,
+    copies,
+    members,
+    leader,
+    syncStandby,
+    isWhole,
+    /** Waits until something is true; throws with `what` after so many seconds. */
+    until,
+    backrest,
+    /** What an operator types at a node; `input` is what they answer. */
+    patronictl: (args, input) =>
+      run(...nodes[0].inside(pathOf('patronictl'), ['-c', nodes[0].config, ...args]), { input }),
+    /** Puts a node back to how the clinic was at a time of the database's, from the archive; Patroni is stopped there. */
+    restoreTo: async (node, time) => {
+      const { DATA, BACKREST } = node.values;
+      const type = (program, ...args) => run(...node.inside(program, args), { cwd: node.folder });
+      type(
+        pathOf('pgbackrest'),
+        ...[`--config=${BACKREST}`, '--stanza=clinic', '--delta', '--type=time'],
+        ...[`--target=${time}`, '--target-action=promote', 'restore'],
+      );
+      const pgCtl = path.join(path.dirname(pathOf('postgres')), 'pg_ctl');
+      type(pgCtl, '-D', DATA, '-w', '-l', path.join(node.folder, 'restored.log'), 'start');
+      await until('the end of the recovery', async () => {
+        const client = new pg.Client(node.connection);
+        await client.connect();
+        const { rows } = await client.query('select pg_is_in_recovery() as recovers');
+        await client.end();
+        return !rows[0].recovers;
+      });
+      type(pgCtl, '-D', DATA, '-w', '-m', 'fast', 'stop');
+    },
+    /** The database's superuser, at whichever node leads. */
+    superuser: async () => {
+      const client = new pg.Client((await leader()).connection);
+      // It may be cut off in what comes now.
+      client.on('error', () => {});
+      await client.connect();
+      return client;
+    },
+  };
 }

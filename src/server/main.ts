@@ -224,6 +224,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     secondFactor: () => facts.secondFactor,
     readQueueNews: (ids) => readQueueNews(db, ids, clock(), localTimeZone(config)),
     onChanged: facts.readAfter,
+    ...(metrics && { onTold: metrics.newsTold, onDropped: metrics.screenDropped }),
   });
   const onPrinted = metrics?.paperPrinted;
   const papers =

@@ -53,20 +53,20 @@ export interface OperationMeta {
   audits?: Audits;
   /** Its answer goes on for as long as somebody listens. */
   streams?: true;
+  /** Its answer is the same for everybody of one role, whom nothing is noted of: it is kept until something changes. */
+  isSameForRole?: true;
   /** The table in which reading leaves something behind, once; where that cannot be stored, it reads all the same. */
   leaves?: string;
   /** Why it is done although the disk counts as full. */
   worksWithoutSpace?: string;
 }
 
-type Reading = { reads: true } & Pick<OperationMeta, 'audits' | 'streams' | 'leaves'>;
+type Reading = { reads: true } & Pick<
+  OperationMeta,
+  'audits' | 'streams' | 'leaves' | 'isSameForRole'
+>;
 type Storing = { audits: Audits } & Pick<OperationMeta, 'worksWithoutSpace'>;
 type Declaration = Reading | (Storing & ({ makes: string } | { changes: string }));
-
-/** What the browser knows of an operation beside its address; the build leaves the rest out of its files. */
-export function metaForBrowser({ streams }: OperationMeta): Pick<OperationMeta, 'streams'> {
-  return streams ? { streams } : {};
-}
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -1,5 +1,4 @@
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
+import './look/mantine.css';
 import './look/fonts.css';
 import './look/palette.css';
 import './look/type.css';
@@ -37,9 +36,8 @@ import type { ConsultedToken } from './shell/openDialog';
 
 const queryClient = createQueryClient();
 
-// Anyone who comes back begins at the dashboard: its figures are asked for together with who is signed in. Nobody who is
-// not gets any, and then the login screen asks for none.
-if (/^\/app(\/(dashboard)?)?$/.test(window.location.pathname)) {
+// Its figures are there, or on their way, before it is known who is signed in (early.ts).
+if (window.early?.['/api/dashboard']) {
   void queryClient.prefetchQuery({
     ...api.dashboard.open.queryOptions({ input: {}, context: { language: languageAsBefore() } }),
     meta: { isGuess: true },
@@ -68,7 +66,8 @@ const known = createRoute({
   getParentRoute: () => root,
   id: 'known',
   pendingComponent: LoadingScreen,
-  pendingMs: 0,
+  // Mostly it is known by then, and the screen is drawn at once.
+  pendingMs: 100,
   pendingMinMs: 0,
   errorComponent: FailedToOpen,
   beforeLoad: async ({ context }) => ({

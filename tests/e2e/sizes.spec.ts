@@ -1,7 +1,8 @@
 import fs from 'node:fs';
+import http from 'node:http';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './clinic';
 
 /** One built file, as Vite's manifest has it. */
 interface Part {
@@ -11,7 +12,6 @@ interface Part {
   dynamicImports?: string[];
 }
 
-// No browser: it stands here because these tests run on the built product.
 const built = path.resolve('dist/web');
 const manifest: Record<string, Part> = JSON.parse(
   fs.readFileSync(path.join(built, '.vite/manifest.json'), 'utf8'),
@@ -36,18 +36,59 @@ function loadedWith(sources: string[]): Part[] {
   return [...loaded];
 }
 
-function gzipped(parts: Part[]): number {
-  const sizes = parts.map(({ file }) => gzipSync(fs.readFileSync(path.join(built, file))).length);
-  return sizes.reduce((sum, size) => sum + size, 0);
+/** Bytes of these files as Chromium counts what it downloads, with the heads of the answers, when it opens an address. */
+async function downloaded(page: Page, address: string, parts: Part[]): Promise<number> {
+  const wanted = new Set(parts.map(({ file }) => `/${file}`));
+  const addresses = new Map<string, string>();
+  const sizes = new Map<string, number>();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.clearBrowserCache');
+  devtools.on('Network.responseReceived', ({ requestId, response }) => {
+    addresses.set(requestId, new URL(response.url).pathname);
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const file = addresses.get(requestId);
+    if (file && wanted.has(file)) sizes.set(file, encodedDataLength);
+  });
+  await page.goto(address);
+  await expect.poll(() => [...sizes.keys()].toSorted()).toEqual([...wanted].toSorted());
+  return [...sizes.values()].reduce((sum, size) => sum + size, 0);
+}
+
+/** An answer as it comes over the line. */
+function ask(url: string, encoding: string) {
+  return new Promise<Pick<http.IncomingMessage, 'headers'> & { status: number; body: Buffer }>(
+    (resolve, reject) => {
+      http
+        .get(url, { headers: { 'accept-encoding': encoding } }, (answer) => {
+          const parts: Buffer[] = [];
+          answer.on('data', (part) => parts.push(part));
+          answer.on('end', () =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              headers: answer.headers,
+              body: Buffer.concat(parts),
+            }),
+          );
+        })
+        .on('error', reject);
+    },
+  );
 }
 
 const app = 'index.html';
 const frame = 'src/web/shell/Shell.tsx';
 const login = 'src/features/accounts/LoginPage.tsx';
 const dashboard = 'src/features/dashboard/DashboardPage.tsx';
+const early = 'src/web/early.ts';
 const firstScreens = [
-  { name: 'login', sources: [app, login] },
-  { name: 'the dashboard', sources: [app, frame, dashboard] },
+  { name: 'login', address: '/login', sources: [early, app, login] },
+  {
+    name: 'the dashboard',
+    address: '/app/dashboard',
+    sources: [early, app, frame, dashboard],
+  },
 ];
 
 /** Every screen and part of one but the front page, which is a document of its own. */
@@ -60,21 +101,68 @@ const screens = fs
   .map((file) => `src/features/${file}`);
 
 test.describe('what the browser loads', () => {
-  test('the front page has under 60 KB of JavaScript', () => {
-    expect(gzipped(loadedWith(['landing.html']))).toBeLessThan(60_000);
+  test('the front page has under 10 KB of JavaScript', async ({ page }) => {
+    expect(await downloaded(page, '/', loadedWith(['landing.html']))).toBeLessThan(10_000);
   });
 
-  for (const { name, sources } of firstScreens) {
-    test(`${name} has under 180 KB of JavaScript`, () => {
-      expect(gzipped(loadedWith(sources))).toBeLessThan(180_000);
+  for (const { name, address, sources } of firstScreens) {
+    test(`${name} has under 150 KB of JavaScript`, async ({ page }) => {
+      if (address.startsWith('/app')) await signIn(page, 'receptionist');
+      expect(await downloaded(page, address, loadedWith(sources))).toBeLessThan(150_000);
     });
 
     test(`${name} comes in few files and without the schemas`, () => {
       const files = loadedWith(sources).map(({ file }) => file);
-      expect(files.length).toBeLessThan(20);
+      expect(files.length).toBeLessThan(10);
       expect(files.filter((file) => file.includes('zod'))).toEqual([]);
     });
   }
+
+  test('a built file is sent as it was compressed when the product was built', async ({
+    clinic,
+  }) => {
+    const { file } = partOf(app);
+    for (const [encoding, ending] of [
+      ['br', '.br'],
+      ['gzip', '.gz'],
+      ['identity', ''],
+    ] as const) {
+      const answer = await ask(`${clinic.url}/${file}`, encoding);
+      expect(answer.body.equals(fs.readFileSync(path.join(built, file + ending)))).toBe(true);
+      expect(answer.headers['content-encoding']).toBe(ending ? encoding : undefined);
+      expect(answer.headers['content-type']).toMatch(/javascript/);
+      expect(answer.headers.vary).toContain('accept-encoding');
+    }
+    expect((await ask(`${clinic.url}/${file}.br`, 'br')).status).toBe(404);
+  });
+
+  test('what the first screen shows is asked for once, before the application runs', async ({
+    page,
+  }) => {
+    await signIn(page, 'receptionist');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/^\/(api|assets)\//.test(pathname)) asked.push(pathname);
+    });
+    let letGo = () => {};
+    const released = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(`**/${partOf(app).file}`, async (route) => {
+      await released;
+      await route.continue();
+    });
+    const opening = page.goto('/app/dashboard');
+    await expect
+      .poll(() => asked)
+      .toEqual(expect.arrayContaining(['/api/session', '/api/dashboard']));
+    letGo();
+    await opening;
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    expect(asked.filter((address) => address === '/api/dashboard')).toHaveLength(1);
+  });
 
   test('each screen is a file of its own, fetched when it is opened', () => {
     expect(screens.length).toBeGreaterThan(10);

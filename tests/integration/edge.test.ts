@@ -237,7 +237,7 @@ describe('CFG-3 [edge-7]', () => {
     'CFG-3: %s is no more than a screen that does not exist',
     async (address) => {
       const withoutNonce = (text: string) => text.replace(/nonce="[^"]+"/, '');
-      const screen = await ask(clinic.url, { path: '/login' });
+      const screen = await ask(clinic.url, { path: '/nowhere' });
       const { text } = await ask(clinic.url, { path: address });
       expect(withoutNonce(text)).toBe(withoutNonce(screen.text));
     },

@@ -37,3 +37,28 @@ test('nor does a database that takes no writes keep anybody from reading', async
     await clinic.close();
   }
 });
+
+test('sessions that are used at once are noted each, and one that was ended meanwhile stays so', async () => {
+  let now = new Date('2026-11-20T10:00:00Z');
+  const clinic = await startClinic({ clock: () => now });
+  try {
+    const people = await Promise.all(
+      Array.from({ length: 12 }, (_, number) =>
+        clinic.signedIn(number % 2 === 0 ? 'receptionist' : 'doctor'),
+      ),
+    );
+    now = new Date('2026-11-20T10:05:00Z');
+    await Promise.all(
+      people.flatMap(({ client }) => [client.queue.today({}), client.dashboard.open({})]),
+    );
+    const noted = await clinic.sql.query('select from sessions where last_used_at = $1', [now]);
+    expect(noted.rowCount).toBe(12);
+    now = new Date('2026-11-20T10:40:00Z');
+    const codes = await Promise.all(people.map(({ client }) => codeOf(client.queue.today({}))));
+    expect(new Set(codes)).toEqual(new Set(['UNAUTHORIZED']));
+    const woken = await clinic.sql.query('select from sessions where last_used_at = $1', [now]);
+    expect(woken.rowCount).toBe(0);
+  } finally {
+    await clinic.close();
+  }
+});

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { contract } from '../../src/contract';
 import { checkOperations, declarations } from '../../src/server/api/declarations';
-import { metaForBrowser, type OperationMeta } from '../../src/shared/operation';
+import type { OperationMeta } from '../../src/shared/operation';
+import { addresses, streams } from '../../src/web/api/addresses';
 
 /** The contract with an operation that says this of itself in place of `queue.issue`. */
 function withMadeUp(does: OperationMeta) {
@@ -76,10 +77,11 @@ test('an operation under another one’s name, or without one, does not start', 
   expect(() => checkOperations({ ...contract, queue: unknown })).toThrow('The operation queue.eat');
 });
 
-test('the browser is told which operations stream, and nothing else', () => {
-  const told = [...declarations].map(([id, meta]) => [id, metaForBrowser(meta)] as const);
-  expect(told.filter(([, meta]) => meta.streams)).not.toHaveLength(0);
-  for (const [id, meta] of told) {
-    expect(meta).toEqual(declarations.get(id)?.streams ? { streams: true } : {});
-  }
+test('the browser is told where each operation stands and which of them stream', () => {
+  expect(Object.keys(addresses).toSorted()).toEqual([...declarations.keys()].toSorted());
+  for (const address of Object.values(addresses)) expect(address).toMatch(/^[A-Z]+ \/[\w/{}-]+$/);
+  expect(streams).not.toHaveLength(0);
+  expect(streams.toSorted()).toEqual(
+    [...declarations].flatMap(([id, { streams }]) => (streams ? id : [])).toSorted(),
+  );
 });

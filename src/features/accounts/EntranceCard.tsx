@@ -40,10 +40,17 @@ export function EntranceCard({ title, children }: { title: string; children: Rea
             <li key={promise}>{t(promise)}</li>
           ))}
         </ul>
-        {/* Fetched only where it is seen. */}
+        {/* Fetched only where they are seen, and there with the first files (preload.ts). */}
         <div className={classes.phones}>
-          <img src={`/landing/queue-phone-${language}.webp`} alt="" loading="lazy" />
-          <img src={`/landing/place-${language}.webp`} alt="" loading="lazy" />
+          {['queue-phone', 'place'].map((name) => (
+            <img
+              key={name}
+              src={`/landing/${name}-${language}.webp`}
+              srcSet={`/landing/${name}-${language}-small.webp, /landing/${name}-${language}.webp 2x`}
+              alt=""
+              loading="lazy"
+            />
+          ))}
         </div>
       </aside>
     </div>

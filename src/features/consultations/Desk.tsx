@@ -11,6 +11,7 @@ import { FormAlert } from '../../web/forms/FormAlert';
 import { LostAnswer } from '../../web/forms/LostAnswer';
 import { usePagedRows } from '../../web/records/usePagedRows';
 import { useClinic, useSignedInUser } from '../../web/session/session';
+import { isDialogOpen } from '../../web/ui/closing';
 import { AllergyCheckNote } from '../allergies/widgets/AllergyCheckNote';
 import { AllergyQuestion } from '../allergies/widgets/AllergyQuestion';
 import { usePatientBanner } from '../patients/widgets/PatientBanner';
@@ -471,7 +472,7 @@ interface DeskKeys {
 function useDeskKeys({ page, focus, onFinish, mayCallNext }: DeskKeys): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      if (document.querySelector('[role=dialog]')) return;
+      if (isDialogOpen()) return;
       // Windows sends AltGr as Ctrl and Alt.
       if (event.altKey && !event.ctrlKey && /^Digit[1-9]$/.test(event.code)) {
         const section = deskDigits[Number(event.code.at(-1)) - 1];

@@ -5,6 +5,7 @@ import { localTimeZone } from '../../server/config';
 import { sendTogether } from '../../server/database/pipeline';
 import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
+import { shareRound } from '../../server/database/shareRound';
 import { addDays, dayOf, dayRange } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { may, type OperationId, type Role } from '../../shared/permissions';
@@ -17,7 +18,10 @@ import { deskNowFrom, deskStatements, doctorNowFrom, doctorStatements } from './
 export const dashboardOperations = {
   open: api.dashboard.open.handler(async ({ context }) => {
     const { db, config, facts, now, user } = context;
-    const read = () => readDashboard(db, { now, timeZone: localTimeZone(config), user });
+    const asked = { now, timeZone: localTimeZone(config), user };
+    // Many screens come back at once, as after a restart.
+    const read = () =>
+      shareRound(db, `dashboard ${readerOf(user)}`, () => readDashboard(db, asked));
     let { figures, sample, activity, doctorNow, deskNow } = await read();
     // On a full disk they are made another time: the figures are there all the same.
     if (facts.hasSampleAccounts && sample?.isWanted && (await context.hasSpace())) {
@@ -63,6 +67,14 @@ interface Asked {
 const doctors = ['prescriptions.create', 'queue.callNext'] as const satisfies OperationId[];
 const desks = ['billing.search', 'appointments.search'] as const satisfies OperationId[];
 
+const mayAll = (role: Role, operations: readonly OperationId[]) =>
+  operations.every((one) => may(role, one));
+
+/** Who is shown the same: a doctor sees their own patients, everybody else what their role does. */
+function readerOf({ id, role }: Asked['user']): string {
+  return mayAll(role, doctors) ? id : role;
+}
+
 /** Everything in one round trip, and of each role's own only what it may see. */
 async function readDashboard(db: Kysely<Database>, { now, timeZone, user }: Asked) {
   const common = [
@@ -70,10 +82,8 @@ async function readDashboard(db: Kysely<Database>, { now, timeZone, user }: Aske
     sampleState(db),
     newestActivity(db, user.role),
   ] as const;
-  const mayAll = (operations: readonly OperationId[]) =>
-    operations.every((one) => may(user.role, one));
   const day = dayOf(now, timeZone);
-  if (mayAll(doctors)) {
+  if (mayAll(user.role, doctors)) {
     const [[figures = {}], [sample], activity, ...rows] = await sendTogether(
       db,
       ...common,
@@ -81,7 +91,7 @@ async function readDashboard(db: Kysely<Database>, { now, timeZone, user }: Aske
     );
     return { figures, sample, activity, doctorNow: doctorNowFrom(rows, day.date), deskNow: null };
   }
-  if (mayAll(desks)) {
+  if (mayAll(user.role, desks)) {
     const [[figures = {}], [sample], activity, ...rows] = await sendTogether(
       db,
       ...common,

@@ -23,8 +23,9 @@ import {
   isNotCorrected,
 } from '../consultations/consultations.rows';
 import { dayCloseFromRow, dayClosesPage } from '../dayClose/dayClose.rows';
-import { searchPatients, soundingAlike } from '../patients/patientSearch.rows';
+import { searchPatients } from '../patients/patientSearch.rows';
 import { patientColumnNames, patientFromRow, todayOf } from '../patients/patients.rows';
+import { soundingAlike } from '../patients/soundingAlike.rows';
 import {
   prescriptionFromRow,
   prescriptionsWithMedications,

@@ -6,7 +6,7 @@ import { queueCounts, queuePace, queueToken } from '../queue/token';
 import { topics } from './topics';
 
 /** What one message says. */
-const news = z.discriminatedUnion('kind', [
+export const news = z.discriminatedUnion('kind', [
   /** The stream has caught up. */
   z.object({ kind: z.literal('ready') }),
   /** Too much happened since the number the reader knew: everything shown must be read again. */

@@ -1,9 +1,12 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
-import { containing, phoneContaining } from '../../server/database/likePattern';
+import { containing, partPattern, phoneContaining } from '../../server/database/likePattern';
 import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { typedPatientNumber } from '../../shared/ids';
 import { patientOfCard } from '../../shared/patientCard';
+import { searchedDigits } from '../../shared/phone';
+import { holdsByIndexes, isInMany, knownOf, knownWords } from './searchIndexes.rows';
+import { piecesOf, wordsOf } from './searchPieces';
 
 /** A patient's row with the name of the person who registered the patient, as they are called now. */
 export type NamedPatientRow = Selectable<Database['patients']> & { registered_by_name: string };
@@ -13,131 +16,71 @@ export const registeredByName =
     'registered_by_name',
   );
 
-type Column = Exclude<keyof NamedPatientRow, 'search_text' | 'phone_digits'>;
+export type Column = Exclude<keyof NamedPatientRow, 'search_text' | 'phone_digits'>;
 
-interface PatientSearch<Columns extends readonly Column[]> {
+export interface PatientSearch<Columns extends readonly Column[]> {
   columns: Columns;
   /** What was typed; blank finds everybody. */
   text: string;
   /** What must hold besides, of the table `patients`. */
   where?: RawBuilder<boolean>;
-  /** What must hold besides of who holds the words: few of the newest may. */
-  having?: RawBuilder<boolean>;
+  /** Who holds the whole text comes before who holds its words apart, where `of` them it is true. */
+  wholeFirst?: { of: RawBuilder<boolean> } | undefined;
   limit: number;
 }
 
 type AnySearch = PatientSearch<readonly Column[]>;
 
-/** Words that are looked for, at most. */
-const mostWords = 5;
-/** Names that are compared with what was typed, at most. */
-const mostAlike = 300;
-/** A clinic with more patients than this is searched from its newest on. */
-const manyPatients = 50_000;
 /** The newest patients who are looked through one by one before the indexes are asked: many hold one word, few several. */
 const lookedThrough = { forOneWord: 5_000, forSeveral: 1_000 };
-/** The shortest word that is looked up among the known ones: shorter ones are in too many. */
-const shortestLookedUp = 3;
-/** Letters of the shortest word that may sound like another: a letter of Devanagari is a syllable. */
-const shortestAlike = { latin: 3, other: 2 };
-/** Of 1: how alike two words must be written in Latin letters beside sounding the same, or beginning so. */
-const likeSpelling = 0.2;
-/** Known words that are taken for a misspelt one, at most. */
-const mostLikeOne = 50;
 
 /**
  * Patients who hold each word of a search somewhere in name, phone or e-mail, in any order, newest registration first;
- * of a scanned card or a patient's number the one patient whose it is. One statement.
+ * of a scanned card or a patient's number the one patient whose it is. What most people hold is soon found among the
+ * newest, and what few hold by the indexes; each way would take long for the other. All is prepared, since planning
+ * would take as long as finding.
  */
 export async function searchPatients<const Columns extends readonly Column[]>(
   db: Kysely<Database>,
   search: PatientSearch<Columns>,
-) {
-  const only = isOnlyOne(search.text);
-  const isCommon = search.text !== '' && !isOfFew(search.text);
-  const find = only
-    ? theOnly(search, only)
-    : isCommon && (await hasMany(db))
-      ? newestFirst(search)
-      : everywhere(search);
-  const statement = sql<Pick<NamedPatientRow, Columns[number]>>`${find}`;
-  // Planned for this text each time: which way is short depends on how many hold it, and one plan for all would read
-  // the whole table for some.
-  if (search.text) return (await statement.execute(db)).rows;
-  const [rows] = await sendTogether(db, statement.compile(db));
-  return rows;
-}
-
-/**
- * Patients who do not hold what was typed, but have names that sound like it, in either script; the likest first.
- * Nobody where it has no word. `isSame`: they must sound the same, else a letter may differ.
- */
-export async function soundingAlike<const Columns extends readonly Column[]>(
-  db: Kysely<Database>,
-  { columns, text, where = sql`true`, limit }: PatientSearch<Columns>,
-  isSame = false,
-) {
+): Promise<Pick<NamedPatientRow, Columns[number]>[]> {
+  const { text, limit } = search;
+  const compile = (statement: RawBuilder<unknown>) =>
+    sql<Pick<NamedPatientRow, Columns[number]>>`${statement}`.compile(db);
+  const send = async (statement: RawBuilder<unknown>) =>
+    (await sendTogether(db, compile(statement)))[0];
+  const only = isOnlyOne(text);
+  if (only) return send(theOnly(search, only));
   const words = wordsOf(text);
-  if (limit <= 0 || !words.some(mayBeAlike)) return [];
-  const [only] = words.length === 1 ? words : [];
-  const alike = only
-    ? isLikeWord(only, isSame)
-    : sql.join(
-        words.map((word) =>
-          // What is cheap to compare stands first.
-          mayBeAlike(word)
-            ? sql`(${holdsInText(word)} or ${isLikeWord(word, isSame)})`
-            : sql`(${holdsInText(word)} or ${phoneContaining(word)})`,
-        ),
-        sql` and `,
-      );
-  const [rows] = await sendTogether(
-    db,
-    sql<Pick<NamedPatientRow, Columns[number]>>`
-      select ${listOf(columns)} from (
-        select * from patients where ${where} and ${alike} and not ${holdsWords(text)} limit ${sql.lit(mostAlike)}
-      ) alike
-      order by similarity(romanised(lower(name)), romanised(lower(${text}))) desc, registered_at desc, id desc
-      limit ${sql.lit(limit)}`.compile(db),
-  );
-  return rows;
+  if (words.length === 0) return send(everywhere(search));
+
+  const { letters, digits } = piecesOf(words);
+  const ofWhole = search.wholeFirst ? piecesOf([text]).letters : [];
+  const asked = knownWords(db, [...letters, ...ofWhole]);
+  const mayBeMany = letters.length + digits.length < 2 && !isOfFew(text);
+  const [rows, near] = mayBeMany
+    ? await sendTogether(db, asked, compile(amongNewest(search)))
+    : [...(await sendTogether(db, asked)), []];
+  const known = knownOf(rows.slice(0, letters.length));
+  const isNobodys = known.some((found) => found?.length === 0) && searchedDigits(text) === null;
+  if (near.length >= limit || isNobodys) return near;
+
+  const whole = holdsByIndexes(text, knownOf(rows.slice(letters.length)));
+  if (search.wholeFirst && whole && known.length > 1 && known.some(isInMany)) {
+    const first = await send(lookedUp(onlyWhole(search, search.wholeFirst.of), whole));
+    if (first.length >= limit) return first;
+  }
+  const byIndexes = holdsByIndexes(text, known);
+  if (byIndexes) return send(lookedUp(search, byIndexes));
+  // Nothing to look up by: planned for this text, so that whatever is shortest for it is done.
+  return (await db.executeQuery(compile(everywhere(search)))).rows;
 }
 
-/** Whether a word of a search is long enough to sound like another. */
-function mayBeAlike(word: string): boolean {
-  const { latin, other } = shortestAlike;
-  return /^\p{L}/u.test(word) && [...word].length >= (/^[a-z]/i.test(word) ? latin : other);
-}
-
-const devanagari = sql.lit('[\u0900-\u097f]');
-
-/** Holds for a patient with a known word that sounds like this one, or that in the other script begins so. */
-function isLikeWord(word: string, isSame: boolean): RawBuilder<unknown> {
-  // As selects of their own they are worked out once, not for each known word.
-  const sound = sql`(select sound_of(${word}))`;
-  const roman = sql`(select romanised(lower(${word}::text)))`;
-  const isLikeWritten = sql`similarity(roman, ${roman}) >= ${sql.lit(likeSpelling)}`;
-  const soundsLike = isSame
-    ? sql`sounds[1] = ${sound} and ${isLikeWritten}`
-    : sql`sounds && (select near_sounds(${word}))`;
-  return sql`letter_runs(search_text) && (
-    select array_agg(word) from (
-      select word from search_words
-      where word not like ${containing(word)} and (
-        (${soundsLike})
-        or (
-          sounds[1] ~>=~ ${sound} and sounds[1] ~<~ (${sound} || chr(1114111)) and length(${sound}) > 1
-          and (word ~ ${devanagari}) <> (${word} ~ ${devanagari}) and ${isLikeWritten}
-        )
-      )
-      order by similarity(roman, ${roman}) desc limit ${sql.lit(mostLikeOne)}
-    ) known
-  )`;
-}
-
-/** The words that are looked for. */
-export function wordsOf(text: string): string[] {
-  return text.split(/\s+/).filter(Boolean).slice(0, mostWords);
+/** Whole texts alone, whose words begin and end where the text says, are found by far fewer known words. */
+function onlyWhole<Search extends AnySearch>(search: Search, of: RawBuilder<boolean>): Search {
+  const { text, where = sql`true` } = search;
+  const isIt = sql<boolean>`${where} and ${of} and ${holdsWhole(text)}`;
+  return { ...search, where: isIt, wholeFirst: undefined };
 }
 
 /** Whether a text is part of a phone number or an e-mail address, which hardly two patients share. */
@@ -145,31 +88,22 @@ function isOfFew(text: string): boolean {
   return text.includes('@') || text.replace(/\D/g, '').length >= 5;
 }
 
-const holdsInText = (word: string) => sql`search_text like ${containing(word)}`;
+export const holdsInText = (word: string) => sql`search_text like ${containing(word)}`;
 
 /** Holds where the whole text stands in name, phone or e-mail. */
 export function holdsWhole(text: string): RawBuilder<boolean> {
   return sql<boolean>`(${holdsInText(text)} or ${phoneContaining(text)})`;
 }
 
-function holdsWords(text: string, holds = holdsInText): RawBuilder<unknown> {
-  const words = wordsOf(text).map(holds);
-  if (words.length === 0) return sql`true`;
-  return sql`((${sql.join(words, sql` and `)}) or ${phoneContaining(text)})`;
-}
-
-// ASCII letters and whatever is beyond ASCII, as letter_runs has it.
-const isRun = (word: string) => !/[^a-z\u0080-\u{10ffff}]/iu.test(word);
-
-/** The same by the words that are known, for the patients' index by whole words. */
-function holdsKnownWords(text: string): RawBuilder<unknown> {
-  return holdsWords(text, (word) =>
-    isRun(word) && [...word].length >= shortestLookedUp
-      ? sql`letter_runs(search_text) && (
-          select array_agg(word) from search_words where word like ${containing(word)}
-        )`
-      : holdsInText(word),
-  );
+/** Holds where every word stands there, or the text is a part of the phone number. */
+export function holdsWords(text: string): RawBuilder<unknown> {
+  const patterns = wordsOf(text).map(partPattern);
+  if (patterns.length === 0) return sql`true`;
+  // One form for any number of words, because each form is planned by itself.
+  return sql`(
+    search_text like all (array(select lower(pattern) from unnest(${patterns}::text[]) pattern))
+    or ${phoneContaining(text)}
+  )`;
 }
 
 /** What holds for the one patient whom a scanned card or a patient's number is of; null for every other text. */
@@ -187,72 +121,52 @@ function theOnly(
   return sql`select ${listOf(columns)} from patients where ${isIt} and ${where}`;
 }
 
-/** The search as one look at all patients. */
-export function everywhere({
-  columns,
-  text,
-  where = sql`true`,
-  having = sql`true`,
-  limit,
-}: AnySearch): RawBuilder<unknown> {
+/** The search as one look at all patients: what every other way has to find. */
+function everywhere(search: AnySearch): RawBuilder<unknown> {
+  const { columns, text, where = sql`true`, limit } = search;
   return sql`
-    select ${listOf(columns)} from patients where ${where} and ${holdsWords(text)} and ${having}
-    ${newest} limit ${sql.lit(limit)}`;
+    select ${listOf(columns)} from patients
+    where ${where} and ${holdsWords(text)} and ${isInOrder(search)}
+    order by ${orderOf(search)} limit ${limit}`;
 }
 
-/**
- * The same search where there are many patients: what most people hold is soon found among the newest, and what few
- * hold by the indexes; each way would take long for the other.
- */
-export function newestFirst({
-  columns,
-  text,
-  where = sql`true`,
-  having = sql`true`,
-  limit,
-}: AnySearch): RawBuilder<unknown> {
+/** Those who come first, among the newest alone: all that is asked for, or too few. */
+function amongNewest({ columns, text, where = sql`true`, wholeFirst, limit }: AnySearch) {
   const isOneWord = wordsOf(text).length === 1;
   const newestOnes = isOneWord ? lookedThrough.forOneWord : lookedThrough.forSeveral;
-  const most = sql.lit(limit);
+  const isFirst = wholeFirst ? sql`${holdsWhole(text)}` : holdsWords(text);
   return sql`
-    with newest as (
-      select * from patients where ${where} ${newest} limit ${sql.lit(newestOnes)}
-    ),
-    near as materialized (select ${listOf(columns)} from newest patients where ${holdsWords(text)} and ${having} limit ${most}),
-    -- Apart, so that it is found by the indexes whatever its order and number.
-    anywhere as materialized (
-      select ${listOf(columns)} from patients where ${where} and ${holdsKnownWords(text)} and ${having} and (select count(*) from near) < ${most}
-    )
-    select * from near where (select count(*) from near) >= ${most}
-    union all
-    (select * from anywhere ${newest} limit ${most})
-    ${newest}`;
+    select ${listOf(columns)} from (
+      select * from patients where ${where} and ${wholeFirst?.of ?? sql`true`}
+      order by ${newest} limit ${sql.lit(newestOnes)}
+    ) patients
+    where ${isFirst} order by ${newest} limit ${limit}`;
 }
 
-const newest = sql`order by registered_at desc, id desc`;
+/** The search among those whom the indexes find. */
+function lookedUp(search: AnySearch, byIndexes: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { columns, text, where = sql`true`, limit } = search;
+  return sql`
+    -- Apart, so that it is found by the indexes whatever its order and number.
+    with found as materialized (
+      select * from patients
+      where ${byIndexes} and ${where} and ${holdsWords(text)} and ${isInOrder(search)}
+    )
+    select ${listOf(columns)} from found patients order by ${orderOf(search)} limit ${limit}`;
+}
 
-function listOf(columns: readonly Column[]): RawBuilder<unknown> {
+function isInOrder({ text, wholeFirst }: AnySearch): RawBuilder<unknown> {
+  return wholeFirst ? sql`(not ${holdsWhole(text)} or ${wholeFirst.of})` : sql`true`;
+}
+
+function orderOf({ text, wholeFirst }: AnySearch): RawBuilder<unknown> {
+  return wholeFirst ? sql`${holdsWhole(text)} desc, ${newest}` : newest;
+}
+
+export const newest = sql`registered_at desc, id desc`;
+
+export function listOf(columns: readonly Column[]): RawBuilder<unknown> {
   return sql.join(
     columns.map((name) => (name === 'registered_by_name' ? registeredByName : sql.ref(name))),
   );
-}
-
-/** Milliseconds for which the number of patients is taken to be about the same. */
-const stays = 10 * 60_000;
-const sizes = new WeakMap<Kysely<Database>, { many: boolean; until: number }>();
-
-// How a search is done, not what it finds: an old answer is good enough.
-async function hasMany(db: Kysely<Database>): Promise<boolean> {
-  const known = sizes.get(db);
-  if (known && known.until > Date.now()) return known.many;
-  const [rows] = await sendTogether(
-    db,
-    sql<{ many: boolean }>`
-      select reltuples > ${manyPatients} as many from pg_class where oid = 'public.patients'::regclass`.compile(
-      db,
-    ),
-  );
-  const many = rows[0]?.many ?? false;
-  sizes.set(db, { many, until: Date.now() + stays });
-  return many;
 }

@@ -3,14 +3,10 @@ import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { splitCursor } from '../../shared/fields';
 import type { FoundPatient } from './patient';
-import {
-  holdsWhole,
-  isOnlyOne,
-  searchPatients,
-  soundingAlike,
-  wordsOf,
-} from './patientSearch.rows';
+import { holdsWhole, isOnlyOne, searchPatients } from './patientSearch.rows';
 import { patientColumnNames, patientFromRow } from './patients.rows';
+import { wordsOf } from './searchPieces';
+import { soundingAlike } from './soundingAlike.rows';
 
 interface SearchedPage {
   text: string;
@@ -32,27 +28,21 @@ export async function searchPage(
   { text, where = sql<boolean>`true`, cursor, limit, today }: SearchedPage,
 ): Promise<{ patients: FoundPatient[]; nextCursor: string | null }> {
   const columns = patientColumnNames;
-  const afterCursor = cursor
-    ? sql<boolean>`${where} and ${isAfter(cursor, 'registered_at')}`
-    : where;
+  const isNext = cursor ? isAfter(cursor, 'registered_at') : sql<boolean>`true`;
   const isWhole = holdsWhole(text);
   const isOne = isOnlyOne(text) !== null;
   const hasParts = !isOne && wordsOf(text).length > 1;
   const isAmongParts = hasParts && cursor !== undefined && !(await isTrueOf(db, isWhole, cursor));
-  const rows = isAmongParts
-    ? []
-    : await searchPatients(db, {
-        ...{ columns, text, where: afterCursor, limit: limit + 1 },
-        ...(hasParts && { having: isWhole }),
-      });
-  if (hasParts && rows.length <= limit) {
-    const parts = await searchPatients(db, {
-      ...{ columns, text, limit: limit + 1 - rows.length },
-      where: isAmongParts ? afterCursor : where,
-      having: sql<boolean>`not ${isWhole}`,
-    });
-    rows.push(...parts);
-  }
+  const search = { columns, text, limit: limit + 1 };
+  const rows = await searchPatients(
+    db,
+    hasParts && !isAmongParts
+      ? { ...search, where, wholeFirst: { of: isNext } }
+      : {
+          ...search,
+          where: sql<boolean>`${where} and ${isNext} and ${isAmongParts ? sql`not ${isWhole}` : sql`true`}`,
+        },
+  );
   const { page, nextCursor } = pageOf(rows, limit, (row) => row.registered_at);
   const mayHaveMore = nextCursor === null && !isOne;
   const isFound = page.length > 0 || cursor !== undefined;

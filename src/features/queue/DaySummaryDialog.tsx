@@ -5,6 +5,7 @@ import { formatWeekday } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
+import { closeAfterPaint } from '../../web/ui/closing';
 import { Facts } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
@@ -17,7 +18,7 @@ export function DaySummaryDialog({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const summary = useQuery(api.queue.summary.queryOptions({ staleTime: 0 }));
   return (
-    <Modal opened onClose={onClose} title={t('Today’s summary')}>
+    <Modal opened onClose={() => closeAfterPaint(onClose)} title={t('Today’s summary')}>
       <ListState
         query={summary}
         failure={couldNotLoad.daySummary}

@@ -43,7 +43,7 @@ export const visitsPageSize = 10;
 export const queuePageSize = 100;
 
 export const queueContract = {
-  today: operation('queue.today', { reads: true })
+  today: operation('queue.today', { reads: true, isSameForRole: true })
     .route(
       at(
         'GET /tokens/today',

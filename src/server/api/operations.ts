@@ -22,7 +22,13 @@ import { noRecord, recordAudit } from '../audit/recordAudit';
 import type { CookieNames } from '../auth/cookies';
 import type { PasskeyPlace } from '../auth/passkeyPlace';
 import { TooManyPasswordChecks } from '../auth/passwords';
-import { isTouchDue, type Session, type SessionReader, touchSession } from '../auth/sessions';
+import {
+  isTouchDue,
+  type MarkedSession,
+  type Session,
+  type SessionReader,
+  touchSession,
+} from '../auth/sessions';
 import type { SignInLimiter } from '../auth/signInLimiter';
 import type { Backups } from '../backup/schedule';
 import type { Config } from '../config';
@@ -34,6 +40,8 @@ import { type PaperPrinter, TooManyPapers } from '../pdf/printer';
 import type { WalArchive } from '../walArchive/archiver';
 import type { ClinicFacts } from './clinicSettingsCache';
 import { declarationOf } from './declarations';
+import { isKept } from './keptAnswers';
+import type { Written } from './written';
 
 /** What an operation is given besides its input. */
 export interface OperationContext {
@@ -62,6 +70,8 @@ export interface OperationContext {
   /** Who is signed in and by which session; set by `identify` before the operation runs. */
   user: User | null;
   session: Session | null;
+  /** For operations whose answer is kept: the mark of changes, read along with the session; else null. */
+  changeMark: string | null;
   /** The session's token and the browser's mark, as their cookies hold them. */
   sessionToken: string | null;
   deviceCookie: string | null;
@@ -98,6 +108,8 @@ export interface OperationContext {
   /** Adds a Set-Cookie header to the answer. */
   setCookie(line: string): void;
   setHeader(name: string, value: string): void;
+  /** What goes out in place of an answer of oRPC's, once the operation has written it. */
+  written: Written | null;
 }
 
 /** What the operation of somebody who is signed in is given. */
@@ -106,11 +118,19 @@ export type SignedIn = OperationContext & { user: User };
 /** Implements operations that anyone may call. */
 export const openApi = implement(contract).$context<OperationContext>();
 
-/** Implements operations for people who are signed in: `context.user` is there. */
-export const api = openApi.use(({ context, next }) => {
+const signedInAlone = openApi.middleware(({ context, next }) => {
   if (!context.user) throw refusal('UNAUTHORIZED');
   return next({ context: { user: context.user } });
 });
+
+/** Implements operations for people who are signed in: `context.user` is there. */
+export const api = openApi.use(signedInAlone);
+
+/** The same for those whose answer is `Written`: held against the contract where it is written, and not once more. */
+export const writing = implement(contract)
+  .$context<OperationContext>()
+  .$config({ initialOutputValidationIndex: Number.NaN })
+  .use(signedInAlone);
 
 /** A refusal that any operation may give, with the message the contract has for it. */
 function refusal(
@@ -127,24 +147,27 @@ interface Call<Result> {
 
 /** Finds out from the database who is signed in, on every request: a changed role or status counts at once. */
 export async function identify<Result>(call: Call<Result>): Promise<Result> {
-  const session = await sessionInUse(call.context);
-  const context = { ...call.context, session, user: session?.user ?? null };
+  const { session, changeMark } = await sessionInUse(call.context, isKept(call.path));
+  const context = { ...call.context, session, changeMark, user: session?.user ?? null };
   return call.next({ ...call, context });
 }
 
 /** The session that the request came with, with this use of it noted. */
-async function sessionInUse(context: OperationContext): Promise<Session | null> {
+async function sessionInUse(context: OperationContext, withMark: boolean): Promise<MarkedSession> {
   const { db, sessions, now, config, sessionToken, isBackground, log } = context;
-  if (!sessionToken) return null;
-  const session = await sessions.find(sessionToken);
-  if (!session || isBackground || !isTouchDue(session, now)) return session;
+  if (!sessionToken) return { session: null, changeMark: null };
+  const found = withMark
+    ? await sessions.findMarked(sessionToken)
+    : { session: await sessions.find(sessionToken), changeMark: null };
+  const { session } = found;
+  if (!session || isBackground || !isTouchDue(session, now)) return found;
   try {
     await touchSession(db, session, now, config.idleMinutes);
-    return { ...session, lastUsedAt: now };
+    return { ...found, session: { ...session, lastUsedAt: now } };
   } catch (error) {
     // A database that takes no writes can still be read.
     log.warn({ reason: (error as Error).message }, 'the use of a session could not be noted');
-    return session;
+    return found;
   }
 }
 

@@ -6,6 +6,8 @@ import type { User } from '../../features/accounts/account';
 import { patiently } from '../database/outOfReach';
 import { sendTogether } from '../database/pipeline';
 import type { Database } from '../database/schema';
+import { shareRound } from '../database/shareRound';
+import { changeMark } from '../live/changeMark';
 
 /** Milliseconds: a session ends this long after it began, however much it is used. */
 export const longestSession = 12 * 60 * 60 * 1000;
@@ -96,15 +98,32 @@ function letsIn(now: Date, { idleMinutes, sampleData }: SessionRules): RawBuilde
 /** Tells who tokens stand for. All who ask in one turn of the event loop are answered by one statement. */
 export function createSessionReader(db: Kysely<Database>, clock: () => Date, rules: SessionRules) {
   let asked = new Set<string>();
-  let answer: Promise<Map<string, Session>> | null = null;
+  let isMarkAsked = false;
+  let answer: Promise<Found> | null = null;
 
-  async function ask(): Promise<Map<string, Session>> {
+  async function ask(): Promise<Found> {
     await setImmediate();
     const statement = sessionsOf(db, [...asked], clock(), rules);
+    const mark = isMarkAsked ? [changeMark(db)] : [];
     asked = new Set();
+    isMarkAsked = false;
     answer = null;
-    const [rows] = await patiently(() => sendTogether(db, statement));
-    return new Map(rows.map((row) => [row.token_hash.toString('hex'), sessionFromRow(row)]));
+    const [rows, marks] = await patiently(() => sendTogether(db, statement, ...mark));
+    return {
+      sessions: new Map(
+        rows.map((row) => [row.token_hash.toString('hex'), sessionFromRow(row)] as const),
+      ),
+      changeMark: marks?.[0]?.mark ?? null,
+    };
+  }
+
+  async function look(token: string, withMark: boolean): Promise<MarkedSession> {
+    const hash = tokenHash(token).toString('hex');
+    asked.add(hash);
+    isMarkAsked ||= withMark;
+    answer ??= ask();
+    const { sessions, changeMark } = await answer;
+    return { session: sessions.get(hash) ?? null, changeMark };
   }
 
   return {
@@ -112,13 +131,22 @@ export function createSessionReader(db: Kysely<Database>, clock: () => Date, rul
      * Who a token stands for now, as the database says after this was asked: null when it is unknown, too old, unused
      * for too long, or its account is not active.
      */
-    async find(token: string): Promise<Session | null> {
-      const hash = tokenHash(token).toString('hex');
-      asked.add(hash);
-      answer ??= ask();
-      return (await answer).get(hash) ?? null;
-    },
+    find: async (token: string) => (await look(token, false)).session,
+    /** The same with the mark of changes, read after this was asked too. */
+    findMarked: (token: string) => look(token, true),
   };
+}
+
+/** A session, and where it was asked for, the mark of changes (`changeMark`) of the same moment. */
+export interface MarkedSession {
+  session: Session | null;
+  changeMark: string | null;
+}
+
+/** What the database says of all who asked at once. */
+interface Found {
+  sessions: Map<string, Session>;
+  changeMark: string | null;
 }
 
 export type SessionReader = ReturnType<typeof createSessionReader>;
@@ -196,17 +224,36 @@ export function isTouchDue({ lastUsedAt }: Session, now: Date): boolean {
   return now.getTime() - lastUsedAt.getTime() >= noteEvery;
 }
 
-/** Notes that a session was used; one that is over stays over. */
-export async function touchSession(
+/** Uses that wait to be noted: the session and when. */
+const uses = new WeakMap<Kysely<Database>, Map<string, Date>>();
+
+/**
+ * Notes that a session was used; one that is over stays over. Those that are used while some are noted are noted
+ * together, because each commit waits for the disk.
+ */
+export function touchSession(
   db: Kysely<Database>,
   { id }: Session,
   now: Date,
   idleMinutes: number,
 ): Promise<void> {
-  const statement = sql`
-    update sessions set last_used_at = ${now} from users
-    where sessions.id = ${id} and users.id = sessions.user_id and ${counts(now, idleMinutes)}`;
-  await sendTogether(db, statement.compile(db));
+  const waiting = uses.get(db) ?? new Map<string, Date>();
+  uses.set(db, waiting);
+  waiting.set(id, now);
+  return shareRound(db, 'uses of sessions', async () => {
+    await setImmediate();
+    const ids = [...waiting.keys()];
+    const newest = new Date(Math.max(...[...waiting.values()].map((at) => at.getTime())));
+    waiting.clear();
+    // Who is locked is being noted by another server, or ended.
+    const statement = sql`
+      update sessions set last_used_at = ${newest} where id in (
+        select sessions.id from sessions join users on users.id = sessions.user_id
+        where sessions.id = any(${ids}::uuid[]) and ${counts(newest, idleMinutes)}
+        for no key update of sessions skip locked
+      )`;
+    await sendTogether(db, statement.compile(db));
+  });
 }
 
 /** When a session ends by itself, in seconds from now, and whether using it would move that. */

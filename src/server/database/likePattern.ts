@@ -7,7 +7,12 @@ import { searchedDigits } from '../../shared/phone';
  * small, as it made what is searched: JavaScript knows other small letters for some capitals.
  */
 export function containing(text: string): RawBuilder<string> {
-  return sql`lower(${`%${text.replace(/[\\%_]/g, '\\$&')}%`}::text)`;
+  return sql`lower(${partPattern(text)}::text)`;
+}
+
+/** The same pattern as a value, for the database to make small. */
+export function partPattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /**

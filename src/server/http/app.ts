@@ -18,6 +18,7 @@ import type { contract } from '../../contract';
 import type { User } from '../../features/accounts/account';
 import { commonErrors } from '../../shared/operation';
 import type { OperationId } from '../../shared/permissions';
+import { createKeptAnswers } from '../api/keptAnswers';
 import {
   authorize,
   explainFailures,
@@ -29,6 +30,7 @@ import {
   type SignedIn,
   tellOfChanges,
 } from '../api/operations';
+import { Written } from '../api/written';
 import { cookieIn, cookieNamesFor } from '../auth/cookies';
 import { passkeyPlaceOf } from '../auth/passkeyPlace';
 import type { Config } from '../config';
@@ -194,6 +196,16 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
   const limit = createRequestLimit(parts.edge.limits.requestsPerMinute);
   const cookies = cookieNamesFor(publicUrl);
   const handler = new OpenAPIHandler(parts.router, {
+    interceptors: [
+      async ({ context, next }) => {
+        const result = await next();
+        const body: unknown = result.response?.body;
+        if (!(body instanceof Written)) return result;
+        // oRPC would write it once more.
+        context.written = body;
+        return { matched: false, response: undefined };
+      },
+    ],
     clientInterceptors: [
       async ({ context, path, next }) => {
         context.labelRequest(path.join('.'));
@@ -209,6 +221,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
       authorize,
       refuseWithoutSpace,
       tellOfChanges,
+      createKeptAnswers(),
     ],
   });
   // By the header that was checked: X-Forwarded-Host may be the caller's own.
@@ -220,6 +233,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
     cookies,
     user: null,
     session: null,
+    changeMark: null,
     sessionToken: cookieIn(request.headers.cookie, cookies.session),
     deviceCookie: cookieIn(request.headers.cookie, cookies.device),
     userAgent: request.headers['user-agent'],
@@ -235,6 +249,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
     },
     setCookie: (line) => void reply.header('set-cookie', line),
     setHeader: (name, value) => void reply.header(name, value),
+    written: null,
   });
   const onRequest = refuseTooMany(limit, cookies.session);
   app.all('/api/*', { onRequest }, async (request, reply) => {
@@ -242,7 +257,8 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
     const context = contextOf(request, reply);
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
     parts.afterOperation();
-    if (!matched) {
+    if (context.written) await context.written.send(reply);
+    else if (!matched) {
       reply.code(404);
       return noSuchAddress();
     }
@@ -289,8 +305,11 @@ async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
     cacheControl: false,
     dotfiles: 'ignore',
     // The pages have addresses of their own.
-    allowedPath: (file) => !file.endsWith('.html'),
+    allowedPath: (file) => !/\.(html|br|gz)$/.test(file),
+    // The build laid them beside the files (vite.config.ts).
+    preCompressed: true,
     setHeaders: (response, file) => {
+      response.setHeader('vary', 'accept-encoding');
       // Built files carry a hash of their content in their names.
       const immutable = file.includes(`${path.sep}assets${path.sep}`);
       response.setHeader(

@@ -80,6 +80,18 @@ export function createMetrics() {
     registers,
   });
 
+  const news = new Histogram({
+    name: 'clinic_live_news_seconds',
+    help: 'From reading what was committed to having told every open screen.',
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  });
+  const dropped = new Counter({
+    name: 'clinic_live_dropped_total',
+    help: 'Open screens that had to read everything anew, because their line was too slow for the news.',
+    registers,
+  });
+
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const gauges = {
     underWay: gauge('clinic_http_requests_under_way', 'Requests under way, streams left out.'),
@@ -91,6 +103,7 @@ export function createMetrics() {
     hashesRunning: gauge('clinic_password_hashes_running', 'Password hashes being computed.'),
     hashesWaiting: gauge('clinic_password_hashes_waiting', 'Password hashes that wait for it.'),
     streams: gauge('clinic_live_streams', 'Open screens that are told what changes.'),
+    streamsBehind: gauge('clinic_live_streams_behind', 'Those whose line takes no news just now.'),
     feedConnected: gauge('clinic_change_feed_connected', '1 while this server hears of changes.'),
     feedBehind: gauge('clinic_change_feed_behind', 'Committed changes it has not told yet.'),
     unchained: gauge('clinic_audit_unchained_rows', 'Audit rows after the chain’s head.'),
@@ -179,7 +192,7 @@ export function createMetrics() {
         }
       }),
     ]);
-    const { streams, feed } = live.figures();
+    const { streams, behind, feed } = live.figures();
     const oldest = stored?.oldestUnchained;
     const hashes = passwordChecks();
     const newest = backups && (backupsIn(backups.schedule.folder)[0]?.madeAt.getTime() ?? 0);
@@ -195,6 +208,7 @@ export function createMetrics() {
       hashesRunning: hashes.running,
       hashesWaiting: hashes.waiting,
       streams,
+      streamsBehind: behind,
       feedConnected: feed.isConnected ? 1 : 0,
       feedBehind: stored && Math.max(0, stored.position - feed.position),
       unchained: stored?.unchained ?? null,
@@ -240,6 +254,8 @@ export function createMetrics() {
     paperPrinted(kind: string, outcome: 'made' | 'failed', seconds: number): void {
       prints.observe({ kind, outcome }, seconds);
     },
+    newsTold: (seconds: number) => news.observe(seconds),
+    screenDropped: () => dropped.inc(),
     /** Everything in Prometheus' text format. */
     async text(): Promise<string> {
       if (sources) await look(sources);

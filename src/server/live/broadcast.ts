@@ -1,19 +1,27 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { User } from '../../features/accounts/account';
 import {
   mustSetUpSecondFactor,
   type SecondFactorChoice,
 } from '../../features/accounts/secondFactor';
-import type { LiveMessage, News } from '../../features/live/live.contract';
+import { type News, news } from '../../features/live/live.contract';
 import { type Topic, topicReaders } from '../../features/live/topics';
 import { seesBills, withoutBill } from '../../features/queue/token';
 import { may } from '../../shared/permissions';
+import type { Written } from '../api/written';
 import { livingSessions, type SessionRules } from '../auth/sessions';
 import type { DatabaseAddress } from '../database/hosts';
 import type { Database } from '../database/schema';
 import { type Change, createChangeFeed } from './changeFeed';
 import { createPlaces } from './places';
+import {
+  type Audience,
+  type Batch,
+  createStream,
+  eventOf,
+  type Reader,
+  type Stream,
+} from './stream';
 
 type QueueNews = Omit<Extract<News, { kind: 'queue' }>, 'kind'>;
 
@@ -28,29 +36,26 @@ interface LiveParts {
   readQueueNews: (tokenIds: string[]) => Promise<QueueNews>;
   /** Called with the kinds of records that changed, before anybody is told. */
   onChanged: (topics: ReadonlySet<string>) => Promise<void>;
+  /** Called when every screen was told of what was read of the database just now; seconds since it was. */
+  onTold?: (seconds: number) => void;
+  /** Called when a screen has to read everything anew because its line was too slow. */
+  onDropped?: () => void;
 }
 
-/** Who listens, and the last position they know (`epoch:number`); null: none. */
-interface Reader {
-  user: User;
-  sessionId: string;
-  position: string | null;
-}
-
-type Audience = Pick<User, 'role' | 'isAdministrator'>;
-
-/** What was committed at once, and what is told of it. */
-interface Batch {
-  position: number;
+/** What was committed at once, with all that is told of it. */
+interface WrittenBatch extends Batch {
   /** False where nobody listened when it was made, so that it lacks what takes a question to the database. */
   isWhole: boolean;
-  newsFor: (audience: Audience) => News[];
+  /** What a role is told, each as JSON. */
+  newsFor: (audience: Audience) => readonly string[];
 }
 
-/** Batches that wait for a reader whose line is slow; after that many it starts again. */
-const longestQueue = 200;
 /** Milliseconds after which a reader is told that the line is there, when there is nothing else to tell. */
 const signOfLife = 5_000;
+/** Milliseconds between two looks who is to be told so. */
+const lookForQuiet = 500;
+/** Positions of readers who came back for whom what they missed is kept, until something else changes. */
+const mostMissed = 100;
 /** Milliseconds between two looks whether the readers' sessions still count. */
 const checkSessions = 15_000;
 
@@ -58,6 +63,7 @@ const checkSessions = 15_000;
 export function createLive(parts: LiveParts) {
   const { db, log, clock, sessionRules } = parts;
   const streams = new Set<Stream>();
+  const missed = new Map<string, ReturnType<typeof missedSince>>();
   const places = createPlaces();
   const tickers = new Set<{ hear: (changes: readonly Change[]) => void; end: () => void }>();
   const feed = createChangeFeed(parts.connection, db, tell, log);
@@ -65,6 +71,8 @@ export function createLive(parts: LiveParts) {
   let isEnding = false;
 
   async function tell(changes: readonly Change[]): Promise<void> {
+    const began = performance.now();
+    missed.clear();
     // Anyone who is told must find the server knowing it.
     await parts.onChanged(new Set(changes.map(({ topic }) => topic)));
     let batch = await batchOf(changes);
@@ -72,6 +80,7 @@ export function createLive(parts: LiveParts) {
     if (!batch.isWhole && streams.size > 0) batch = await batchOf(changes);
     for (const stream of streams) stream.push(batch);
     for (const ticker of tickers) ticker.hear(changes);
+    parts.onTold?.((performance.now() - began) / 1_000);
     const people = new Set(idsOf(changes, 'users'));
     const sessions = new Set(idsOf(changes, 'sessions'));
     if (people.size + sessions.size === 0) return;
@@ -82,21 +91,30 @@ export function createLive(parts: LiveParts) {
     );
   }
 
-  async function batchOf(changes: readonly Change[]): Promise<Batch> {
+  async function batchOf(changes: readonly Change[]): Promise<WrittenBatch> {
     const tokens = idsOf(changes, 'tokens');
     // While nobody listens there is nobody to tell.
     const isHeard = tokens.length > 0 && streams.size > 0;
     const queue = isHeard ? await parts.readQueueNews(tokens) : null;
-    const known = new Map<string, News[]>();
-    return {
-      position: changes.at(-1)?.position ?? 0,
-      isWhole: isHeard || tokens.length === 0,
-      newsFor: (audience) => {
-        const key = `${audience.role} ${audience.isAdministrator}`;
-        const news = known.get(key) ?? newsOf(changes, queue, audience);
-        known.set(key, news);
-        return news;
+    const position = changes.at(-1)?.position ?? 0;
+    const newsFor = onceFor(keyOf, (audience: Audience) => {
+      const found = news.array().safeParse(newsOf(changes, queue, audience));
+      if (found.success) return found.data.map((one) => JSON.stringify(one));
+      log.error({ issues: found.error.issues }, 'what changed could not be told');
+      return [reset];
+    });
+    const eventAfter = onceFor(
+      ({ audience, after }) => `${keyOf(audience)} ${after}`,
+      ({ audience, after }: { audience: Audience; after: string }) => {
+        const told = newsFor(audience);
+        return told.length > 0 ? eventOf(after, nameOf(position), told) : null;
       },
+    );
+    return {
+      position,
+      isWhole: isHeard || tokens.length === 0,
+      newsFor,
+      eventFor: (audience, after) => eventAfter({ audience, after }),
     };
   }
 
@@ -120,49 +138,64 @@ export function createLive(parts: LiveParts) {
   }, checkSessions);
   timer.unref();
 
+  const quiet = setInterval(() => {
+    const since = performance.now() - signOfLife;
+    for (const stream of streams) stream.sayQuiet(since);
+  }, lookForQuiet);
+  quiet.unref();
+
   const nameOf = (position: number) => `${feed.head().epoch}:${position}`;
 
-  /** What a reader missed who knows a position; null when nobody can say. */
-  async function missedSince(known: string, until: number): Promise<Batch | null> {
+  /** What a reader missed who knows a position, as JSON by role; null when nobody can say. */
+  async function missedSince(
+    known: string,
+    until: number,
+  ): Promise<WrittenBatch['newsFor'] | null> {
     const [epoch, number = ''] = known.split(':');
     if (epoch !== feed.head().epoch || !/^\d{1,15}$/.test(number)) return null;
     const changes = await feed.since(Number(number), until);
     if (!changes) return null;
-    return changes.length > 0
-      ? batchOf(changes)
-      : { position: until, isWhole: true, newsFor: () => [] };
+    return changes.length > 0 ? (await batchOf(changes)).newsFor : () => [];
   }
 
-  async function* messagesFor(reader: Reader, signal?: AbortSignal): AsyncGenerator<LiveMessage> {
+  /** The same, read once for all who come back to one position while nothing else changes. */
+  function missedBy(known: string, until: number): ReturnType<typeof missedSince> {
+    const key = `${known} ${until}`;
+    const reading = missed.get(key) ?? missedSince(known, until);
+    if (missed.size < mostMissed) missed.set(key, reading);
+    reading.catch(() => missed.delete(key));
+    return reading;
+  }
+
+  /**
+   * The answer to a reader, which goes on until they leave, `signal` aborts or their session ends: what they missed, and
+   * then what changes. `onEnd` is called once, also where this rejects.
+   */
+  async function follow(reader: Reader, onEnd: () => void, signal?: AbortSignal): Promise<Written> {
     const [epoch, number] = reader.position?.split(':') ?? [];
     if (epoch === feed.head().epoch) await feed.reach(Number(number));
-    if (isEnding) return;
     const start = feed.head().position;
-    const stream = createStream(reader, start);
+    const stream: Stream = createStream({
+      reader,
+      start,
+      resetAfter: (after) => eventOf(after, nameOf(feed.head().position), [reset]),
+      onEnd: () => {
+        streams.delete(stream);
+        onEnd();
+      },
+      onDropped: () => parts.onDropped?.(),
+      signal,
+    });
     streams.add(stream);
-    const end = () => stream.end();
-    signal?.addEventListener('abort', end);
     try {
-      let after = reader.position ?? nameOf(start);
-      const messageOf = (position: number, news: News[]): LiveMessage => {
-        const message = { after, position: nameOf(position), news };
-        after = message.position;
-        return message;
-      };
-      const missed = await missedSince(after, start);
-      yield messageOf(start, missed ? [...missed.newsFor(reader.user), ready] : [reset, ready]);
-      for await (const batch of stream.batches()) {
-        if (batch === 'quiet') {
-          yield { after, position: after, news: [] };
-          continue;
-        }
-        const news = batch === 'too many' ? [reset] : batch.newsFor(reader.user);
-        const position = batch === 'too many' ? feed.head().position : batch.position;
-        if (news.length > 0) yield messageOf(position, news);
-      }
-    } finally {
-      signal?.removeEventListener('abort', end);
-      streams.delete(stream);
+      const after = reader.position ?? nameOf(start);
+      const newsFor = await missedBy(after, start);
+      const first = newsFor ? [...newsFor(reader.user), ready] : [reset, ready];
+      if (isEnding) stream.end();
+      return stream.begin(eventOf(after, nameOf(start), first));
+    } catch (error) {
+      stream.end();
+      throw error;
     }
   }
 
@@ -212,11 +245,12 @@ export function createLive(parts: LiveParts) {
     ticks,
     /** The position of a reader who reads everything else after this. */
     head: () => nameOf(feed.head().position),
-    messagesFor,
+    follow,
     /** A place for one more stream of a session or a link; null where they, or all, have as many as there are. */
     takePlace: places.take,
     figures: () => ({
       streams: streams.size + tickers.size,
+      behind: [...streams].filter((stream) => stream.isBehind()).length,
       feed: { isConnected: feed.isConnected(), position: feed.head().position },
     }),
     /** Ends every stream; the readers come back to another server, or to this one when it is there again. */
@@ -227,6 +261,7 @@ export function createLive(parts: LiveParts) {
     },
     end: async () => {
       clearInterval(timer);
+      clearInterval(quiet);
       await feed.end();
     },
   };
@@ -234,51 +269,21 @@ export function createLive(parts: LiveParts) {
 
 export type Live = ReturnType<typeof createLive>;
 
-const ready: News = { kind: 'ready' };
-const reset: News = { kind: 'reset' };
+const ready = JSON.stringify({ kind: 'ready' } satisfies News);
+const reset = JSON.stringify({ kind: 'reset' } satisfies News);
 
-interface Stream {
-  reader: Reader;
-  push(batch: Batch): void;
-  end(): void;
-  /** `quiet` says only that the line is there. */
-  batches(): AsyncGenerator<Batch | 'too many' | 'quiet'>;
-}
+const keyOf = ({ role, isAdministrator }: Audience) => `${role} ${isAdministrator}`;
 
-/** The batches that one reader has not taken yet; `start` is what it has already. */
-function createStream(reader: Reader, start: number): Stream {
-  let waiting: (Batch | 'too many')[] = [];
-  let hasEnded = false;
-  let wake = () => {};
-  return {
-    reader,
-    push: (batch) => {
-      if (batch.position <= start) return;
-      waiting = waiting.length < longestQueue ? [...waiting, batch] : ['too many'];
-      wake();
-    },
-    end: () => {
-      hasEnded = true;
-      wake();
-    },
-    batches: async function* () {
-      while (!hasEnded) {
-        const [next, ...rest] = waiting;
-        if (next) {
-          waiting = rest;
-          yield next;
-          continue;
-        }
-        const isWoken = await new Promise<boolean>((resolve) => {
-          const timer = setTimeout(() => resolve(false), signOfLife);
-          wake = () => {
-            clearTimeout(timer);
-            resolve(true);
-          };
-        });
-        if (!isWoken) yield 'quiet';
-      }
-    },
+/** Makes something once for all who have the same key. */
+function onceFor<Asked, Made>(keyOf: (asked: Asked) => string, make: (asked: Asked) => Made) {
+  const made = new Map<string, Made>();
+  return (asked: Asked): Made => {
+    const key = keyOf(asked);
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const fresh = make(asked);
+    made.set(key, fresh);
+    return fresh;
   };
 }
 

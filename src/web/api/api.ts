@@ -1,88 +1,18 @@
-import { createORPCClient, isORPCErrorJson, ORPCError } from '@orpc/client';
+import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
-import { OpenAPILink } from '@orpc/openapi-client/fetch';
-import { createTanstackQueryUtils } from '@orpc/tanstack-query';
-import { contract } from '../../contract';
-import { currentSpeaker, t } from '../../shared/language';
-import type { metaForBrowser } from '../../shared/operation';
-import { isUnattended } from '../session/presence';
-
-interface CallContext {
-  /** For what makes a record: the same for every sending of one form. */
-  idempotencyKey?: string;
-  /** In which language the server answers, where it is not the one spoken now. */
-  language?: string;
-}
-
-const procedures: Record<
-  string,
-  Record<string, { '~orpc': { meta: ReturnType<typeof metaForBrowser> } }>
-> = contract;
-
-/** Whether an operation's answer goes on for long; who reads it notices a dead line. */
-function isStream([feature = '', name = '']: readonly string[]): boolean {
-  return procedures[feature]?.[name]?.['~orpc'].meta.streams === true;
-}
-
-/**
- * Milliseconds after which a request counts as lost: a line that swallows everything would leave a form waiting for
- * minutes. The server gives up sooner than that.
- */
-const longestWait = 30_000;
-
-/**
- * Thrown where something answered in the server's place: a proxy, or a network that asks its guests to sign in. To the
- * screens it is what `fetch` throws where nothing answers at all.
- */
-class AnsweredByAnother extends TypeError {}
-
-const outsider =
-  'Something between this device and the clinic’s server refused this (error {status}). Please try again.';
-
-/** A failure that does not speak as the clinic's server does; null where it does. */
-function failureOfAnother(body: unknown, { status }: { status: number }) {
-  if (isORPCErrorJson(body)) return null;
-  // What a proxy says for a server that it does not reach.
-  if (status >= 502) throw new AnsweredByAnother();
-  return status >= 500
-    ? new ORPCError('INTERNAL_SERVER_ERROR', {
-        status,
-        message: t('Something went wrong on our side.'),
-      })
-    : new ORPCError('REFUSED_BY_ANOTHER', { status, message: t(outsider, { status }) });
-}
+import type { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import type { contract } from '../../contract';
+import { t } from '../../shared/language';
+import { type CallContext, link } from './link';
+import { queriesOf } from './queries';
 
 /** The API as plain calls. */
 export const client: JsonifiedClient<ContractRouterClient<typeof contract, CallContext>> =
-  createORPCClient(
-    new OpenAPILink<CallContext>(contract, {
-      url: `${window.location.origin}/api`,
-      headers: ({ context: { idempotencyKey, language } }) => ({
-        'accept-language': language ?? currentSpeaker().language,
-        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
-        // What a page asks by itself does not keep the session of somebody who went away.
-        ...(isUnattended() ? { 'x-background': '1' } : {}),
-      }),
-      customErrorResponseBodyDecoder: failureOfAnother,
-      fetch: async (request, init, _, path) => {
-        const response = await fetch(request, {
-          ...init,
-          ...(isStream(path)
-            ? {}
-            : { signal: AbortSignal.any([request.signal, AbortSignal.timeout(longestWait)]) }),
-        });
-        // No operation answers with a page; taken for one, it would be a success without a record.
-        if (response.ok && response.headers.get('content-type')?.startsWith('text/html')) {
-          throw new AnsweredByAnother();
-        }
-        return response;
-      },
-    }),
-  );
+  createORPCClient(link);
 
 /** The API as queries and mutations, typed by the contract. */
-export const api = createTanstackQueryUtils(client);
+export const api: ReturnType<typeof createTanstackQueryUtils<typeof client>> = queriesOf(link);
 
 const unreachable = 'The clinic’s server cannot be reached. Please try again in a moment.';
 const unreachableForm =

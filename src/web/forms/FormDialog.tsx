@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { t } from '../../shared/language';
+import { closeAfterPaint } from '../ui/closing';
 import { Modal } from '../ui/Modal';
 import { focusOn, useReturnFocus } from '../ui/returnFocus';
 import classes from './FormDialog.module.css';
@@ -47,7 +48,7 @@ export function FormDialog(props: FormDialogProps) {
   useUnsaved(isDirty, 'dialog');
   const requestClose = () => {
     if (isSaving) return;
-    if (!isDirty) return onClose();
+    if (!isDirty) return closeAfterPaint(onClose);
     if (isAsking) return;
     editing.current = document.activeElement;
     asking.open();
@@ -80,7 +81,7 @@ export function FormDialog(props: FormDialogProps) {
                   <Button variant="default" onClick={keepEditing} autoFocus>
                     {t('Keep editing')}
                   </Button>
-                  <Button color="red" disabled={isSaving} onClick={onClose}>
+                  <Button color="red" disabled={isSaving} onClick={() => closeAfterPaint(onClose)}>
                     {t('Discard')}
                   </Button>
                 </Group>

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { t } from '../../shared/language';
 import classes from './LiveMark.module.css';
-import { type LiveState, useLiveState } from './stream';
+import { type LiveState, liveState } from './liveState';
 
 const words: Record<LiveState, string> = {
   live: 'Live: what others do shows here at once',
@@ -12,7 +12,7 @@ const words: Record<LiveState, string> = {
 
 /** Whether the screen follows what others do: a dot while it does, a word while it does not. */
 export function LiveMark() {
-  const state = useLiveState();
+  const state = liveState.use();
   const meaning = t(words[state]);
   return (
     <span role="status" aria-label={meaning} title={meaning} data-live={state}>

@@ -1,9 +1,6 @@
 import type { LiveMessage } from '../../features/live/live.contract';
 import { client, codeOf } from '../api/api';
-import { watched } from '../ui/watched';
-
-/** Whether this tab is up to date: what it shows is followed, is being caught up with, or cannot be. */
-export type LiveState = 'live' | 'connecting' | 'offline';
+import { type LiveState, liveState as state } from './liveState';
 
 type Message = Pick<LiveMessage, 'position' | 'news'> & { after: string };
 /** What the tabs of a browser tell each other: one of them reads the stream for all. */
@@ -16,11 +13,6 @@ type Call =
 const longestSilence = 12_000;
 /** Milliseconds between two attempts; the last one is repeated. */
 const pauses = [0, 1_000, 2_000, 5_000];
-
-const state = watched<LiveState>('connecting');
-
-/** Whether what is on the screen is followed now. */
-export const useLiveState = state.use;
 
 /** True when a reader at one position has not heard of everything before another one. */
 function isBehind(own: string, after: string): boolean {

@@ -2,13 +2,23 @@ import { Combobox, Input, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, startTransition, useState } from 'react';
+import {
+  memo,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { PatientOption } from '../../features/patients/widgets/PatientOption';
 import { searchedText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { wholeNumber } from '../../shared/phone';
-import { api, messageOf } from '../api/api';
+import { api, type client, messageOf } from '../api/api';
 import { isNamed } from '../language/isNamed';
 import { useAccess } from '../session/session';
 import { registerLabel, useRegisterPhone } from './carriedPhone';
@@ -35,6 +45,13 @@ function theOnly(patients: (Found & { isAlike: boolean })[], tokens: Found[]): s
   const [token] = tokens;
   return patients.length === 0 && tokens.length === 1 && token ? `token:${token.id}` : null;
 }
+
+/** How Mantine draws them. */
+const looks = Combobox.classes;
+
+type Answer = Awaited<ReturnType<typeof client.topbar.search>>;
+
+const nothing: Answer = { patients: [], tokens: [], bills: [] };
 
 interface GlobalSearchProps {
   text: string;
@@ -63,15 +80,103 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
     enabled: searched !== '',
     placeholderData: keepPreviousData,
   });
-  const { patients = [], tokens = [], bills = [] } = (searched && query.data) || {};
+  const found = (searched && query.data) || nothing;
   const typed = searchedText(text);
   const isAnswered = typed === searched && query.isSuccess && !query.isPlaceholderData;
   const { may } = useAccess();
   const registerPhone = useRegisterPhone();
   const unknownNumber =
-    may('patients.register') && isAnswered && patients.length === 0 ? wholeNumber(typed) : null;
-  const only = unknownNumber ? `register:${unknownNumber}` : theOnly(patients, tokens);
+    may('patients.register') && isAnswered && found.patients.length === 0
+      ? wholeNumber(typed)
+      : null;
+  const only = unknownNumber ? `register:${unknownNumber}` : theOnly(found.patients, found.tokens);
+  const commands = useCommands();
+  const failure = query.isError ? messageOf(query.error) : null;
+  const nothingFound = failure ?? (searched && !query.isFetching ? t('Nothing found') : null);
 
+  const close = () => {
+    setText('');
+    setOpen(false);
+    onFound?.();
+  };
+  const takeScan = useScannedPatient(close);
+  const open = (choice: string) => {
+    const [kind, id] = choice.split(':');
+    if (!id) return;
+    if (kind === 'register') registerPhone(id);
+    if (kind === 'command') commands.find((command) => command.id === id)?.run();
+    const state = { recordId: id, askedAt: Date.now() };
+    if (kind === 'patient') void navigate({ to: '/app/patients', state });
+    if (kind === 'token') void navigate({ to: '/app/tokens' });
+    if (kind === 'bill') void navigate({ to: '/app/billing', state });
+    close();
+  };
+  const choose = useLatest(open);
+  const takeTheOnly = useOnlyMatch({
+    typed,
+    isAnswered,
+    only,
+    take: open,
+    entered: entered && searchedText(entered),
+  });
+
+  return (
+    <Combobox store={combobox} keepMounted>
+      <Combobox.Target withExpandedAttribute>
+        <Input
+          {...searchLooks()}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            combobox.resetSelectedOption();
+            setOpen(true);
+          }}
+          onFocus={() => combobox.openDropdown()}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => {
+            combobox.closeDropdown();
+            setText('');
+          }}
+          onKeyDown={(event) => {
+            takeScan(event);
+            takeTheOnly(event);
+          }}
+        />
+      </Combobox.Target>
+      <Options
+        text={useDeferredValue(text)}
+        {...{ found, unknownNumber, only, nothingFound }}
+        onChoose={choose}
+      />
+    </Combobox>
+  );
+}
+
+/** The same function each time, which does what the last one given does. */
+function useLatest<Given>(act: (given: Given) => void): (given: Given) => void {
+  const latest = useRef(act);
+  useLayoutEffect(() => {
+    latest.current = act;
+  });
+  return useCallback((given) => latest.current(given), []);
+}
+
+interface OptionsProps {
+  /** May lag behind what stands in the box: a letter is seen before what it finds. */
+  text: string;
+  found: Answer;
+  unknownNumber: string | null;
+  only: string | null;
+  nothingFound: string | null;
+  onChoose: (choice: string) => void;
+}
+
+/** What is offered. Its rows are plain elements, for every letter draws them anew. */
+const Options = memo(function Options(props: OptionsProps) {
+  const { text, found, unknownNumber, only, nothingFound, onChoose } = props;
+  const { patients, tokens, bills } = found;
+  const id = useId();
   const commands = useCommands().filter(({ label }) => isNamed(label, text));
   const optionsOf = (some: Command[]) =>
     some.map(({ id, label, shortcut }) => ({
@@ -104,7 +209,9 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
     })),
   };
   const groups: { label: string; options: { value: string; label: ReactNode }[] }[] = [
-    ...(isTokenNumber(typed) ? [todaysTokens, foundPatients] : [foundPatients, todaysTokens]),
+    ...(isTokenNumber(searchedText(text))
+      ? [todaysTokens, foundPatients]
+      : [foundPatients, todaysTokens]),
     {
       label: t('Register Patient'),
       options: unknownNumber
@@ -121,86 +228,42 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
     { label: t('Actions'), options: optionsOf(commands.filter(({ isAction }) => isAction)) },
     { label: t('Go to'), options: optionsOf(commands.filter(({ isAction }) => !isAction)) },
   ].filter(({ options }) => options.length > 0);
-  const nothingFound = query.isError
-    ? messageOf(query.error)
-    : searched && !query.isFetching
-      ? t('Nothing found')
-      : null;
-
-  const close = () => {
-    setText('');
-    setOpen(false);
-    onFound?.();
-  };
-  const takeScan = useScannedPatient(close);
-  const open = (choice: string) => {
-    const [kind, id] = choice.split(':');
-    if (!id) return;
-    if (kind === 'register') registerPhone(id);
-    if (kind === 'command') commands.find((command) => command.id === id)?.run();
-    const state = { recordId: id, askedAt: Date.now() };
-    if (kind === 'patient') void navigate({ to: '/app/patients', state });
-    if (kind === 'token') void navigate({ to: '/app/tokens' });
-    if (kind === 'bill') void navigate({ to: '/app/billing', state });
-    close();
-  };
-  const takeTheOnly = useOnlyMatch({
-    typed,
-    isAnswered,
-    only,
-    take: open,
-    entered: entered && searchedText(entered),
-  });
-
   return (
-    <Combobox store={combobox} keepMounted onOptionSubmit={open}>
-      <Combobox.Target withExpandedAttribute>
-        <Input
-          {...searchLooks()}
-          autoComplete="off"
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            combobox.resetSelectedOption();
-            setOpen(true);
-          }}
-          onFocus={() => combobox.openDropdown()}
-          onClick={() => combobox.openDropdown()}
-          onBlur={() => {
-            combobox.closeDropdown();
-            setText('');
-          }}
-          onKeyDown={(event) => {
-            takeScan(event);
-            takeTheOnly(event);
-          }}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown hidden={groups.length === 0 && !nothingFound}>
-        <Combobox.Options
-          aria-label={t('Search patients, tokens and bills')}
-          mah="min(70vh, 32rem)"
-          style={{ overflowY: 'auto' }}
-        >
-          {groups.map(({ label, options }) => (
-            <Combobox.Group
-              key={label}
-              label={label}
-              classNames={{ groupLabel: classes.group ?? '' }}
-            >
-              {options.map((option) => (
-                <Combobox.Option key={option.value} value={option.value}>
-                  {option.label}
-                </Combobox.Option>
-              ))}
-            </Combobox.Group>
-          ))}
-          {groups.length === 0 && <Combobox.Empty>{nothingFound}</Combobox.Empty>}
-        </Combobox.Options>
-        <Combobox.Footer className={classes.hints} aria-hidden>
-          {t('↑ ↓ to choose, Enter to open, Esc to close')}
-        </Combobox.Footer>
-      </Combobox.Dropdown>
-    </Combobox>
+    <Combobox.Dropdown hidden={groups.length === 0 && !nothingFound}>
+      <Combobox.Options
+        aria-label={t('Search patients, tokens and bills')}
+        mah="min(70vh, 32rem)"
+        style={{ overflowY: 'auto' }}
+      >
+        {groups.map(({ label, options }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset.
+          <div key={label} role="group" aria-label={label} className={looks.group}>
+            <div className={`${looks.groupLabel} ${classes.group}`} aria-hidden>
+              {label}
+            </div>
+            {options.map(({ value, label }) => (
+              // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus and names the chosen option.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the box takes the keys.
+              <div
+                key={value}
+                id={`${id}${value}`}
+                role="option"
+                aria-selected={false}
+                data-combobox-option
+                className={looks.option}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onChoose(value)}
+              >
+                {label}
+              </div>
+            ))}
+          </div>
+        ))}
+        {groups.length === 0 && <Combobox.Empty>{nothingFound}</Combobox.Empty>}
+      </Combobox.Options>
+      <Combobox.Footer className={classes.hints} aria-hidden>
+        {t('↑ ↓ to choose, Enter to open, Esc to close')}
+      </Combobox.Footer>
+    </Combobox.Dropdown>
   );
-}
+});

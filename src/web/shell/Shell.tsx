@@ -1,26 +1,24 @@
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { t } from '../../shared/language';
-import { useLiveData } from '../live/useLiveData';
 import { SessionLock } from '../session/SessionLock';
-import { SessionWatch } from '../session/SessionWatch';
 import { Brand } from './Brand';
 import { LeaveGuard } from './LeaveGuard';
 import { laterPart, useLaterPart } from './later';
 import { Menu } from './Menu';
 import classes from './Shell.module.css';
-import { Shortcuts } from './Shortcuts';
 import { TopBar } from './TopBar';
-import { useCardScan } from './useCardScan';
+import { useKeptKey } from './useKeptKey';
 
+const behind = laterPart(() => import('./Behind').then(({ Behind }) => Behind));
 const menuDrawer = laterPart(() => import('./MenuDrawer').then(({ MenuDrawer }) => MenuDrawer));
 
 /** The frame around every screen behind sign-in: sidebar and top bar; on small screens the menu is a drawer. */
 export function Shell() {
   const [isMenuOpen, menu] = useDisclosure(false);
   const MenuDrawer = useLaterPart(menuDrawer, isMenuOpen);
-  useLiveData();
-  useCardScan();
+  const Behind = useLaterPart(behind, true);
+  useKeptKey(Behind !== null);
   return (
     <>
       <div className={classes.frame}>
@@ -41,8 +39,7 @@ export function Shell() {
       </div>
       {MenuDrawer && <MenuDrawer isOpen={isMenuOpen} onClose={menu.close} />}
       <LeaveGuard />
-      <Shortcuts />
-      <SessionWatch />
+      {Behind && <Behind />}
       <SessionLock />
     </>
   );

@@ -1,5 +1,6 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
+import { isDialogOpen } from '../ui/closing';
 import { useCommands } from './commands';
 import { laterPart, useLaterPart } from './later';
 
@@ -14,7 +15,7 @@ export function Shortcuts() {
   const commands = useCommands();
   const [isOpen, setOpen] = useState(false);
   const [isOn, setOn] = useState(() => localStorage.getItem(stored.key) !== 'false');
-  const isFree = () => !document.querySelector('[role=dialog]');
+  const isFree = () => !isDialogOpen();
   useHotkeys([
     // Which keys make a question mark depends on the keyboard.
     ['shift+?', () => isFree() && setOpen(true)],

@@ -1,6 +1,5 @@
 import { Input } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Later, laterPart } from './later';
 import { searchLooks } from './searchLooks';
 import { useScannedPatient } from './useCardScan';
@@ -19,7 +18,17 @@ export function TopSearch({ onFound }: { onFound?: () => void }) {
     setText('');
     onFound?.();
   });
-  useHotkeys([['mod+K', () => place.current?.querySelector('input')?.focus()]], []);
+  useEffect(() => {
+    const follow = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      // By its place too, for keyboards with other letters.
+      if (event.key.toLowerCase() !== 'k' && event.code !== 'KeyK') return;
+      event.preventDefault();
+      place.current?.querySelector('input')?.focus();
+    };
+    document.documentElement.addEventListener('keydown', follow);
+    return () => document.documentElement.removeEventListener('keydown', follow);
+  }, []);
   return (
     <div ref={place}>
       <Later

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
 import { looksLikeCard, patientOfCard } from '../../shared/patientCard';
+import { isDialogOpen } from '../ui/closing';
 
 /** Milliseconds between two keys of one scan, at most: a busy computer passes them on in pieces. */
 const quick = 500;
@@ -41,7 +42,7 @@ export function useCardScan(): void {
         event.preventDefault();
         event.stopPropagation();
         const recordId = patientOfCard(code);
-        if (!recordId || document.querySelector('[role=dialog]')) return;
+        if (!recordId || isDialogOpen()) return;
         void navigate({ to: '/app/patients', state: { recordId, askedAt: Date.now() } });
       }
     };

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/schema';
+
+/**
+ * The statement for a mark that is another one after every committed change that screens are told of. Whoever finds
+ * the mark that was there when something was read finds nothing newer by reading it again.
+ */
+export function changeMark(db: Kysely<Database>) {
+  // Committed changes, with a number and without one yet: being numbered makes no other mark.
+  return sql<{ mark: string }>`
+    select epoch || ' ' || position + (select count(*) from unnumbered_changes) as mark
+    from change_counter`.compile(db);
+}

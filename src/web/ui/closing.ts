@@ -1,0 +1,23 @@
+import { startTransition } from 'react';
+
+/** Whether a dialog lies over the screen that is not being closed. */
+export function isDialogOpen(): boolean {
+  return [...document.querySelectorAll('[role=dialog]')].some(
+    (dialog) => !dialog.closest('[data-closing]'),
+  );
+}
+
+/**
+ * Closes the uppermost dialog, for good: it is out of sight and no key reaches it any more from now on. What it is made of,
+ * a hundred components in a long form, is taken away after that has been painted.
+ */
+export function closeAfterPaint(close: () => void): void {
+  const dialog = [...document.querySelectorAll<HTMLElement>('.mantine-Modal-root')].at(-1);
+  if (dialog) {
+    // By which global.css hides it.
+    dialog.dataset.closing = '';
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement && dialog.contains(focused)) focused.blur();
+  }
+  startTransition(close);
+}
