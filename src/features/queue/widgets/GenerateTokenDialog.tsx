@@ -7,6 +7,7 @@ import { AskAgain } from '../../../web/forms/AskAgain';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { useUnsaved } from '../../../web/forms/unsaved';
 import { useRecordForm } from '../../../web/forms/useRecordForm';
+import { closeAfterPaint } from '../../../web/ui/closing';
 import { DialogButtons } from '../../../web/ui/DialogButtons';
 import { Modal } from '../../../web/ui/Modal';
 import { useReturnFocus } from '../../../web/ui/returnFocus';
@@ -65,7 +66,7 @@ export function GenerateTokenDialog({
 
   // Closing would not undo a number that is being issued.
   const close = () => {
-    if (!isSaving) onClose();
+    if (!isSaving) closeAfterPaint(onClose);
   };
   const { data: queue } = useQueueOfToday();
   const { data: patient } = usePatientBanner(patientId);
