@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../../tests/component';
@@ -22,4 +23,33 @@ test('a dialog that is closed is out of sight and has no keys at once', async ()
   expect(isDialogOpen()).toBe(false);
   expect(document.activeElement).toBe(document.body);
   expect(document.querySelector('[role=dialog]')?.checkVisibility()).toBe(false);
+});
+
+/** A dialog over another one, which listens to Escape only while it is uppermost. */
+function TwoDialogs() {
+  const [open, setOpen] = useState(2);
+  return (
+    <>
+      <Modal title="Below" opened={open > 0} closeOnEscape={open === 1} onClose={() => setOpen(0)}>
+        <button type="button">Edit</button>
+      </Modal>
+      {open === 2 && (
+        <Modal title="Above" opened onClose={() => closeAfterPaint(() => setOpen(1))}>
+          <input aria-label="Name" data-autofocus />
+        </Modal>
+      )}
+    </>
+  );
+}
+
+test('Escape twice, however quickly, closes two dialogs', async () => {
+  await draw(<TwoDialogs />);
+  await expect.element(page.getByRole('dialog', { name: 'Above' })).toBeVisible();
+  const pressEscape = () =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }),
+    );
+  pressEscape();
+  pressEscape();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });

@@ -29,10 +29,10 @@ let refusal: object | null = null;
 beforeEach(() => {
   sent.length = 0;
   refusal = null;
-  vi.spyOn(window, 'fetch').mockImplementation(async (request) => {
-    if (!(request instanceof Request) || request.method !== 'POST') return new Response('{}');
-    const addition = (await request.json()) as object;
-    expect(new URL(request.url).pathname).toBe(`/api/patients/${id}/record`);
+  vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
+    if (init?.method !== 'POST') return new Response('{}');
+    const addition = JSON.parse(String(init.body)) as object;
+    expect(new URL(String(address)).pathname).toBe(`/api/patients/${id}/record`);
     sent.push(addition);
     if (refusal) return Response.json(refusal, { status: 409 });
     const { noKnownAllergies, ...lists } = addition as { noKnownAllergies?: true };
