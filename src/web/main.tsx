@@ -66,8 +66,7 @@ const known = createRoute({
   getParentRoute: () => root,
   id: 'known',
   pendingComponent: LoadingScreen,
-  // Mostly it is known by then, and the screen is drawn at once.
-  pendingMs: 100,
+  pendingMs: 0,
   pendingMinMs: 0,
   errorComponent: FailedToOpen,
   beforeLoad: async ({ context }) => ({

@@ -64,6 +64,8 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0057_credit_notes', 'f3fe21249344'],
   ['0058_evening_message', 'b14ab85acbdd'],
   ['0059_dues_and_follow_ups_by_day', 'c6b1b0d432df'],
+  ['0060_commits_that_do_not_wait', '0734a96a60e7'],
+  ['0061_search_by_digits', '8a862faadc2b'],
 ];
 
 const names = fs

@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 vi.stubGlobal('window', { location: { origin: 'http://clinic.test' } });
 vi.stubGlobal('document', { addEventListener: () => {} });
-// Not before there is a window: without one, nothing is asked again.
-const { QueryObserver } = await import('@tanstack/react-query');
+const { QueryObserver, environmentManager } = await import('@tanstack/react-query');
+// Without a window nothing is asked again, and another test may have loaded it before there was one.
+environmentManager.setIsServer(() => false);
 const { createQueryClient, askedAgain } = await import('./queryClient');
 
 describe('what could not be read because the server was away', () => {
