@@ -1,15 +1,27 @@
 import { getEventMeta } from '@orpc/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { LiveMessage, News } from '../../src/features/live/live.contract';
 import type { Client } from '../visitor';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
 let clinic: TestClinic;
+let anyone: Client;
 beforeAll(async () => {
   clinic = await startClinic();
+  anyone = (await clinic.signedIn('receptionist')).client;
 });
 afterAll(() => clinic.close());
+
+// What a test before did last is told before this one listens.
+beforeEach(async () => {
+  await clinic.sql.query('select number_changes()');
+  const { rows } = await clinic.sql.query<{ position: number }>(
+    'select position from change_counter',
+  );
+  const told = async () => (await anyone.accounts.session()).livePosition.split(':')[1];
+  await expect.poll(told, { timeout: 5_000 }).toBe(String(rows[0]?.position));
+});
 
 type Stream = Awaited<ReturnType<Client['live']['changes']>>;
 
