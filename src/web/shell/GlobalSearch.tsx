@@ -13,6 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { PatientOption } from '../../features/patients/widgets/PatientOption';
 import { searchedText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
@@ -53,6 +54,8 @@ type Answer = Awaited<ReturnType<typeof client.topbar.search>>;
 
 const nothing: Answer = { patients: [], tokens: [], bills: [] };
 
+const choosing = ['ArrowDown', 'ArrowUp', 'Enter'];
+
 interface GlobalSearchProps {
   text: string;
   setText: (text: string) => void;
@@ -67,6 +70,8 @@ interface GlobalSearchProps {
  */
 export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalSearchProps) {
   const [isOpen, setOpen] = useState(false);
+  const late = useDeferredValue(text);
+  const [settled, settle] = useState('');
   // The options are many: a press is seen before they are, and they stay in the page.
   const combobox = useCombobox({
     opened: isOpen,
@@ -139,13 +144,15 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
             setText('');
           }}
           onKeyDown={(event) => {
+            // It chooses of what is found by now, not of what stood there a letter ago.
+            if (choosing.includes(event.key)) flushSync(() => settle(text));
             takeScan(event);
             takeTheOnly(event);
           }}
         />
       </Combobox.Target>
       <Options
-        text={useDeferredValue(text)}
+        text={settled === text ? text : late}
         {...{ found, unknownNumber, only, nothingFound }}
         onChoose={choose}
       />
