@@ -8,6 +8,7 @@
 //   npm run bench -- --keep=/var/tmp/clinics               seeds there, once for each size and day
 //   npm run bench -- --reports                             what the reports over a year cost, and noting changes a bill
 //   npm run bench -- --commits                             what telling costs 32 clients that change patients at once
+//   npm run bench -- --beside=63ef774                      that revision, built next to this one, in turns
 //   npm run bench -- --soak=60                             an hour of a clinic's load, with the memory it takes
 //   npm run bench -- --live                                what open screens cost, and all of them coming back at once
 //   npm run bench -- --live --profile=after                a flame graph of that return
@@ -31,6 +32,7 @@ const soak = option('soak');
 const reports = option('reports');
 const live = option('live');
 const commits = option('commits');
+const revision = option('beside');
 const keep = option('keep', null);
 const visits = option('visits');
 if (profile !== undefined) {
@@ -42,6 +44,8 @@ if (profile !== undefined) {
   await module.live({ patients: sizes[0], keep, seconds });
 } else if (commits !== undefined) {
   await module.commits({ patients: sizes[0], keep, seconds });
+} else if (revision !== undefined) {
+  await module.beside({ revision, patients: sizes[0], keep, seconds, only: option('only', '') });
 } else if (soak !== undefined) {
   await module.soak({ patients: sizes[0], keep, minutes: Number(soak || 60) });
 } else {

@@ -14,6 +14,7 @@ import { printOf, writeReport } from './report';
 import { machine, type Results, type Row, type Said, save, savedResults } from './results';
 import { measureOpening } from './visit';
 
+export { beside } from './beside';
 export { commits } from './commits';
 export { live, profileReturn } from './live';
 export { profile } from './profile';

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
+import { root as ourRoot } from '../../scripts/setup.mjs';
 import { type DataFolder, openDataFolder } from '../../src/server/database/dataFolder';
 import { startEmbeddedPostgres } from '../../src/server/database/embedded';
 import { dateIn } from '../../src/shared/clinicDay';
@@ -46,12 +47,12 @@ interface Seeded {
 /**
  * A clinic of so many patients: a new one, or, where a folder to keep clinics in is named, the one that was seeded
  * there earlier on the same day of the clinic (on `anyDay` where nobody has to wait today), with what was done in it since.
- * `visits`: of each patient, on average, before today.
+ * `visits`: of each patient, on average, before today. `root`: where the build is that runs on it; only today's can seed.
  */
 export async function seededClinic(
   patients: number,
   keep: string | null,
-  { anyDay = false, visits = usualVisits } = {},
+  { anyDay = false, visits = usualVisits, root = ourRoot } = {},
 ): Promise<SeededClinic> {
   const dir = keep
     ? path.join(keep, visits === usualVisits ? `${patients}` : `${patients}-with-${visits}-visits`)
@@ -71,10 +72,14 @@ export async function seededClinic(
     throw new Error(`The clinic in ${dir} was seeded on another day: nobody waits there today.`);
   }
   const settings = settingsFor(folder, zone);
+  const program = path.join(root, 'start.mjs');
   const log = pino({ level: 'warn' });
 
   const starting = performance.now();
-  const first = await startServer({ ...settings, CLINIC_SAMPLE_DATA: 'off' });
+  const first = await startServer({ ...settings, CLINIC_SAMPLE_DATA: 'off' }, [
+    process.execPath,
+    program,
+  ]);
   const coldStartSeconds = (performance.now() - starting) / 1000;
   await first.end('SIGTERM');
 
@@ -103,7 +108,7 @@ export async function seededClinic(
           DATABASE_OWNER_URL: addressOf(ownerConnection),
           ...environment,
         },
-        [process.execPath, ...nodeArguments, 'start.mjs'],
+        [process.execPath, ...nodeArguments, program],
       ),
     end: async () => {
       await client.end();

@@ -186,7 +186,7 @@ function targetsTable(targets: Target[]): string {
   );
 }
 
-function table(heads: string[], rows: (string | number)[][]): string {
+export function table(heads: string[], rows: (string | number)[][]): string {
   return [
     `| ${heads.join(' | ')} |`,
     `|${heads.map(() => '---').join('|')}|`,
