@@ -1,4 +1,7 @@
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { touchSession } from '../../src/server/auth/sessions';
+import { connect } from '../../src/server/database/connect';
 import { codeOf, startClinic } from './clinic';
 
 test('a session whose use cannot be noted still reads', async () => {
@@ -59,6 +62,23 @@ test('sessions that are used at once are noted each, and one that was ended mean
     const woken = await clinic.sql.query('select from sessions where last_used_at = $1', [now]);
     expect(woken.rowCount).toBe(0);
   } finally {
+    await clinic.close();
+  }
+});
+
+test('where one round notes all who came, the next has nothing to do', async () => {
+  const clinic = await startClinic();
+  const { db } = connect(clinic.connection, pino({ level: 'silent' }));
+  try {
+    await clinic.signedIn('receptionist');
+    await clinic.signedIn('doctor');
+    const { rows } = await clinic.sql.query<{ id: string }>('select id from sessions');
+    const now = new Date();
+    await Promise.all(rows.map((session) => touchSession(db, session, now, 30)));
+    const noted = await clinic.sql.query('select from sessions where last_used_at = $1', [now]);
+    expect(noted.rowCount).toBe(2);
+  } finally {
+    await db.destroy();
     await clinic.close();
   }
 });

@@ -233,7 +233,7 @@ const uses = new WeakMap<Kysely<Database>, Map<string, Date>>();
  */
 export function touchSession(
   db: Kysely<Database>,
-  { id }: Session,
+  { id }: Pick<Session, 'id'>,
   now: Date,
   idleMinutes: number,
 ): Promise<void> {
@@ -243,6 +243,8 @@ export function touchSession(
   return shareRound(db, 'uses of sessions', async () => {
     await setImmediate();
     const ids = [...waiting.keys()];
+    // The round before this one had noted all of them.
+    if (ids.length === 0) return;
     const newest = new Date(Math.max(...[...waiting.values()].map((at) => at.getTime())));
     waiting.clear();
     // Who is locked is being noted by another server, or ended.
