@@ -1,5 +1,8 @@
 import pg from 'pg';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { connect } from '../../src/server/database/connect';
+import { createChangeFeed } from '../../src/server/live/changeFeed';
 import { type Client, patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
 
@@ -134,4 +137,33 @@ test('a total counts what is committed and not yet added up [changeFeed-6]', asy
   await holder.query('commit');
   await counter();
   expect((await desk.patients.search({ isListed: true })).total).toBe(before + 3);
+});
+
+test('whoever comes while a telling is not over begins behind it [changeFeed-7]', async () => {
+  const { db } = connect(clinic.connection, pino({ level: 'silent' }));
+  let finish = () => {};
+  const told: number[] = [];
+  const feed = createChangeFeed(
+    clinic.connection,
+    db,
+    (changes, passed) => {
+      passed();
+      told.push(...changes.map(({ position }) => position));
+      return new Promise((resolve) => {
+        finish = resolve;
+      });
+    },
+    pino({ level: 'silent' }),
+  );
+  try {
+    await feed.start();
+    await registered(1);
+    feed.look();
+    await expect.poll(() => told.length).toBeGreaterThan(0);
+    expect(feed.head().position).toBe(told.at(-1));
+  } finally {
+    finish();
+    await feed.end();
+    await db.destroy();
+  }
 });

@@ -47,7 +47,7 @@ test('a screen that comes from a copy which was ahead goes on where it was', asy
   const one = await startClinic();
   const connection = connect(one.connection, log);
   // It learns of what changed only when it looks.
-  const late = createChangeFeed(one.connection, connection.db, () => {}, log);
+  const late = createChangeFeed(one.connection, connection.db, (_, passed) => passed(), log);
   await late.start();
   try {
     const { client } = await one.signedIn('receptionist');
@@ -96,7 +96,7 @@ test('scheduled work is done by one copy, and by the next one when that is gone'
   const copies = await Promise.all(
     ['one', 'other'].map(async (name) => {
       const { db } = connect(clinic.connection, log);
-      const feed = createChangeFeed(clinic.connection, db, () => {}, log);
+      const feed = createChangeFeed(clinic.connection, db, (_, passed) => passed(), log);
       await feed.start();
       const work = () =>
         startHousekeeping(log, { it: async () => void runs.push(name) }, feed.isFirst).end([]);

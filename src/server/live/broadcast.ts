@@ -70,7 +70,7 @@ export function createLive(parts: LiveParts) {
   // Anyone who comes back while the server ends would hold it up.
   let isEnding = false;
 
-  async function tell(changes: readonly Change[]): Promise<void> {
+  async function tell(changes: readonly Change[], passed: () => void): Promise<void> {
     const began = performance.now();
     missed.clear();
     // Anyone who is told must find the server knowing it.
@@ -78,6 +78,7 @@ export function createLive(parts: LiveParts) {
     let batch = await batchOf(changes);
     // Somebody may have come just now, when it was made for nobody.
     if (!batch.isWhole && streams.size > 0) batch = await batchOf(changes);
+    passed();
     for (const stream of streams) stream.push(batch);
     for (const ticker of tickers) ticker.hear(changes);
     parts.onTold?.((performance.now() - began) / 1_000);

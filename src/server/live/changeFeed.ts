@@ -14,7 +14,11 @@ export interface Change {
   recordId: string;
 }
 
-type Listener = (changes: readonly Change[]) => void | Promise<void>;
+/**
+ * Is given what was committed and calls `passed` in the moment in which it tells those who listen: whoever comes after
+ * that begins behind it. What it throws before that is given to it again.
+ */
+type Listener = (changes: readonly Change[], passed: () => void) => void | Promise<void>;
 
 /** Changes read at once. */
 const batch = 500;
@@ -70,8 +74,9 @@ export function createChangeFeed(
       const last = rows.at(-1);
       if (!last) continue;
       readAgainAt = performance.now() + breath;
-      await listener(rows);
-      position = last.position;
+      await listener(rows, () => {
+        position = last.position;
+      });
       isAsked ||= rows.length === batch;
     }
   }
