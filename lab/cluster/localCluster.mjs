@@ -14,8 +14,11 @@ import { keepRunning, killFamily } from './services.mjs';
 
 /** How soon Patroni gives a primary up, in seconds; its own defaults, and as short as this network allows. */
 export const patience = {
-  usual: { ttl: 30, loop_wait: 10, retry_timeout: 10 },
-  tuned: { ttl: 10, loop_wait: 1, retry_timeout: 3, primary_start_timeout: 0 },
+  usual: { ttl: 30, loop_wait: 10, retry_timeout: 10, primary_stop_timeout: 5 },
+  tuned: {
+    ...{ ttl: 10, loop_wait: 1, retry_timeout: 3 },
+    ...{ primary_start_timeout: 0, primary_stop_timeout: 2 },
+  },
 };
 
 const deployed = path.join(root, 'deploy', 'cluster');
@@ -97,7 +100,7 @@ async function startIn(folder, { port, settings, timing, signal, endings }) {
     MAKE_DATABASE: path.join(root, 'deploy', 'postgresql', 'clinic.sh'),
   };
 
-  const nodes = machines.map((machine) => startNode(machine));
+  const nodes = machines.map(startNode);
   function startNode(machine) {
     const { name, address, inside } = machine;
     const values = {
@@ -148,6 +151,23 @@ async function startIn(folder, { port, settings, timing, signal, endings }) {
       config,
       values,
       connection,
+      /** Starts to ask this node for commits, from its own machine; `told` has those that were acknowledged. */
+      startWitness: () => {
+        const log = path.join(folder, `witness-${name}.log`);
+        const program = path.join(root, 'lab', 'cluster', 'witness.mjs');
+        const started = keepRunning(
+          ...inside(process.execPath, [program, connection.connectionString]),
+          { log, cwd: root },
+        );
+        endings.push(started.end);
+        const told = () =>
+          fs
+            .readFileSync(log, 'utf8')
+            .split('\n')
+            .filter(Boolean)
+            .map((line) => ({ node: name, ...JSON.parse(line) }));
+        return { told, end: started.end };
+      },
       /** Patroni and PostgreSQL end at once, as with the machine's power; they stay down until `patroni.start()`. */
       kill: async () => {
         // PostgreSQL is no child of Patroni's.
@@ -165,22 +185,28 @@ async function startIn(folder, { port, settings, timing, signal, endings }) {
     return `postgresql://${role}:${password}@${host}/clinic`;
   }
 
-  /** What Patroni says of all nodes, by one that answers: name, role, state, timeline. */
-  async function members() {
+  /** What the Patroni of each node that answers says of all of them: name, role, state, timeline. */
+  async function views() {
     const answers = nodes.map(async ({ address }) => {
       const asking = { signal: AbortSignal.timeout(1_000) };
       const answer = await fetch(`http://${address}:8008/cluster`, asking);
       return (await answer.json()).members;
     });
-    return Promise.any(answers);
+    return (await Promise.allSettled(answers)).flatMap(({ value }) => (value ? [value] : []));
+  }
+  const leaderOf = (members) => members.find(({ role }) => role === 'leader');
+  /** The newest view: one that was cut off tells of how it was before. Throws where nobody answers. */
+  async function members() {
+    const timelineOf = (view) => leaderOf(view)?.timeline ?? 0;
+    const [newest] = (await views()).toSorted((a, b) => timelineOf(b) - timelineOf(a));
+    if (!newest) throw new Error('Nobody answers.');
+    return newest;
   }
   const nodeOf = (name) => nodes.find((node) => node.name === name);
   /** The node that leads, as Patroni says; throws where none does. */
   async function leader() {
-    const found = (await members()).find(
-      ({ role, state }) => role === 'leader' && state === 'running',
-    );
-    if (!found) throw new Error('Nobody leads.');
+    const found = leaderOf(await members());
+    if (found?.state !== 'running') throw new Error('Nobody leads.');
     return nodeOf(found.name);
   }
   /** The standby that commits wait for. */
@@ -189,16 +215,21 @@ async function startIn(folder, { port, settings, timing, signal, endings }) {
     if (!found) throw new Error('No commit waits for anybody.');
     return nodeOf(found.name);
   }
-  /** Three nodes, one leading, the others following it on its timeline, one of them waited for. */
+  /** All nodes say the same: one leads, the others follow it on its timeline, one of them is waited for. */
   async function isWhole() {
-    const all = await members();
-    const leading = all.find(({ role }) => role === 'leader');
+    const all = await views();
     return (
       all.length === names.length &&
+      new Set(all.map((view) => leaderOf(view)?.name)).size === 1 &&
       all.every(
-        ({ state, timeline }) => /running|streaming/.test(state) && timeline === leading?.timeline,
-      ) &&
-      all.some(({ role }) => role === 'sync_standby')
+        (view) =>
+          view.length === names.length &&
+          view.every(
+            ({ state, timeline }) =>
+              /running|streaming/.test(state) && timeline === leaderOf(view)?.timeline,
+          ) &&
+          view.some(({ role }) => role === 'sync_standby'),
+      )
     );
   }
   await until('the first primary and its standbys', isWhole);

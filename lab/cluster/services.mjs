@@ -61,6 +61,9 @@ export function keepRunning(program, args, { log, ...options }) {
     starts: () => starts,
     /** The process itself, which is started again. */
     crash: () => child.kill('SIGKILL'),
+    /** It hangs until it is woken. */
+    freeze: () => child.kill('SIGSTOP'),
+    wake: () => child.kill('SIGCONT'),
     kill: async () => {
       isWanted = false;
       killFamily(child.pid);
