@@ -72,6 +72,7 @@ export function keepRunning(program, args, { log, ...options }) {
     end: async () => {
       if (!isWanted) return;
       isWanted = false;
+      service.wake();
       child.kill('SIGTERM');
       const late = setTimeout(() => void service.kill(), 20_000);
       await ended;
