@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Role } from '../../src/shared/permissions';
+import type { RegularVisit } from './visit';
 
 export interface Screen {
   address: string;
@@ -16,6 +17,8 @@ interface Interaction {
   name: string;
   /** Milliseconds to the next paint, where not the budget of all. */
   most?: number;
+  /** It asks for other rows or figures: that some of them stand elsewhere then is no shift. */
+  movesRows?: true;
   /** Of many keys alike, the share that has to keep within it; all where nothing is said. */
   share?: number;
   /** Looks for what is pressed, which takes the page time too, and gives what a person then does. */
@@ -25,9 +28,10 @@ interface Interaction {
 const list = (address: string, role: Role): Screen => ({ address, role, isList: true });
 const form = (address: string, role: Role | null): Screen => ({ address, role, isList: false });
 
-/** All screens; of a visit's page, one of a patient with two hundred visits, and a doctor who knows five thousand medicines. */
-export const screensOf = (visit: string): Screen[] => [
-  { ...form(`/app/consultation/${visit}`, 'doctor'), name: visitName, prepare: knowMany },
+/** All screens; a visit and a record of a patient with two hundred visits, and a doctor who knows five thousand medicines. */
+export const screensOf = ({ tokenId, patientId }: RegularVisit): Screen[] => [
+  { ...form(`/app/consultation/${tokenId}`, 'doctor'), name: visitName, prepare: knowMany },
+  { ...form(`/app/patients/${patientId}`, 'receptionist'), name: recordName },
   form('/login', null),
   form('/signup', null),
   form('/app/dashboard', 'doctor'),
@@ -37,6 +41,7 @@ export const screensOf = (visit: string): Screen[] => [
   list('/app/prescriptions', 'doctor'),
   list('/app/billing', 'receptionist'),
   list('/app/appointments', 'receptionist'),
+  form('/app/reports', 'doctor'),
   list('/app/audit', 'doctor'),
   form('/app/account', 'doctor'),
   form('/app/staff', 'doctor'),
@@ -45,6 +50,7 @@ export const screensOf = (visit: string): Screen[] => [
 ];
 
 const visitName = 'a visit';
+const recordName = 'a record';
 
 /** As many medicines as a doctor may know. The server offers fewer: whatever it offers, the page keeps up with it. */
 async function knowMany(page: Page): Promise<void> {
@@ -78,6 +84,26 @@ const type = (label: string, text = 'lak'): Interaction => ({
 const press = (name: string | RegExp, what: string): Interaction => ({
   name: what,
   aim: (page) => clickOn(page, page.getByRole('button', { name }).first()),
+});
+
+/** One of a few choices that stand side by side. */
+const choose = (name: string): Interaction => ({
+  name: `choosing ${name}`,
+  aim: (page) => clickOn(page, page.getByRole('main').getByText(name, { exact: true }).first()),
+  movesRows: true,
+});
+
+/** By a key, in a list that the browser itself draws. */
+const narrow = (label: string, key: string, what: string): Interaction => ({
+  name: what,
+  aim: async (page) => {
+    await page.keyboard.press('Control+Home');
+    await page.getByRole('main').getByRole('combobox', { name: label }).focus();
+    // The rows at the list's head are drawn again.
+    await page.waitForTimeout(500);
+    return () => page.keyboard.press(key);
+  },
+  movesRows: true,
 });
 
 const close = (what: string): Interaction => ({
@@ -182,7 +208,15 @@ export function interactionsOf({ address, role, name = address }: Screen): Inter
     '/signup': [type('Full name'), type('Password', 'abc')],
     '/app/register-patient': [type('Full Name'), type('Age', '52'), type('Address')],
     '/app/tokens': [...dialog('Summary', 'the summary'), ...dialog('Generate Token', 'a token')],
-    '/app/patients': [...dialog(/^View /, 'a patient'), more, scrolling, type('Search patients')],
+    [recordName]: [press(/^More about/, 'its menu'), close('it'), more, scrolling],
+    '/app/patients': [
+      ...dialog(/^View /, 'a patient'),
+      more,
+      scrolling,
+      narrow('Gender', 'f', 'the filter by gender'),
+      narrow('Gender', 'a', 'all genders again'),
+      type('Search patients'),
+    ],
     '/app/prescriptions': [
       ...dialog(/^View /, 'a prescription'),
       ...dialog('Create Prescription', 'a new one'),
@@ -195,13 +229,23 @@ export function interactionsOf({ address, role, name = address }: Screen): Inter
       ...dialog('Create Bill', 'a new one'),
       more,
       scrolling,
+      narrow('Status', 'p', 'the filter by status'),
+      narrow('Status', 'a', 'all bills again'),
       type('Search bills'),
     ],
     '/app/appointments': [
       ...dialog('Schedule Appointment', 'a new one'),
       more,
       scrolling,
+      narrow('Status', 'c', 'the filter by status'),
+      narrow('Status', 'a', 'all appointments again'),
       type('Search appointments'),
+    ],
+    '/app/reports': [
+      choose('This month'),
+      choose('Visits'),
+      choose('Financial year'),
+      choose('GST'),
     ],
     '/app/audit': [
       more,
@@ -211,12 +255,14 @@ export function interactionsOf({ address, role, name = address }: Screen): Inter
         aim: async (page) => {
           await page.keyboard.press('Control+Home');
           await page.getByRole('combobox', { name: 'Action' }).click();
+          await page.waitForTimeout(500);
           return async () => {
             await page.keyboard.type('pat', { delay: 120 });
             await page.keyboard.press('ArrowDown');
             await page.keyboard.press('Enter');
           };
         },
+        movesRows: true,
       },
     ],
     '/app/staff': dialog('Invite', 'an invitation'),
