@@ -97,3 +97,20 @@ for (const address of ['/', '/hi']) {
     expect(bytes).toBeLessThan(250_000);
   });
 }
+
+test('nothing of the front page moves when its letters come in place of the device’s', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const topOfPicture = async () => {
+    await page.evaluate(() => document.fonts.ready);
+    return page
+      .locator('.hero .picture')
+      .evaluate((picture) => picture.getBoundingClientRect().top);
+  };
+  const own = await topOfPicture();
+  await page.evaluate(() => {
+    document.body.style.fontFamily = '"Plex fallback", "Plex fallback wide", sans-serif';
+  });
+  expect(await topOfPicture()).toBeCloseTo(own, 0);
+});
