@@ -1,7 +1,7 @@
 import { Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { startTransition, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { searchedText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
@@ -9,6 +9,7 @@ import { api, client } from '../../web/api/api';
 import { DateFilter } from '../../web/dates/DateField';
 import { formatAgo, useFormat } from '../../web/language/format';
 import { isDay, oneOf } from '../../web/records/filters';
+import { LongChoiceFilter } from '../../web/records/LongChoiceFilter';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useFilters } from '../../web/records/useFilters';
 import { usePagedRows } from '../../web/records/usePagedRows';
@@ -92,17 +93,14 @@ export function AuditLogPage() {
       filters={
         <>
           {seesAll && <PersonFilter value={userId} onChange={setUserId} />}
-          <Select
-            aria-label={t('Action')}
-            placeholder={t('All actions')}
-            clearable
-            searchable
-            clearButtonProps={{ 'aria-label': t('Clear action') }}
-            data={auditActionNames.map((name) => ({ value: name, label: t(auditActions[name]) }))}
-            value={filters.action ?? null}
-            // The press is seen before the other list.
-            onChange={(name) => startTransition(() => set('action', name ?? ''))}
-            flex="1 1 8.5rem"
+          <LongChoiceFilter
+            label={t('Action')}
+            all={t('All actions')}
+            clear={t('Clear action')}
+            choices={auditActionNames}
+            labels={auditActions}
+            value={filters.action ?? ''}
+            onChange={(name) => set('action', name)}
           />
           <div style={{ flex: '1 1 8.5rem' }}>
             <PatientSelect value={patientId} onChange={setPatientId} isFilter />

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import classes from './ChoiceFilter.module.css';
+import { useChoice } from './useChoice';
 
 interface ChoiceFilterProps<Choice extends string> {
   label: string;
@@ -17,7 +18,8 @@ interface ChoiceFilterProps<Choice extends string> {
 
 /** Narrows a list to one of a few choices. */
 export function ChoiceFilter<Choice extends string>(props: ChoiceFilterProps<Choice>) {
-  const { label, all, choices, wordsOf, value, onChange, isSign } = props;
+  const { label, all, choices, wordsOf, isSign } = props;
+  const [value, choose] = useChoice(props.value, props.onChange);
   return (
     <NativeSelect
       aria-label={label}
@@ -31,7 +33,7 @@ export function ChoiceFilter<Choice extends string>(props: ChoiceFilterProps<Cho
         ...choices.map((choice) => ({ value: choice, label: wordsOf(choice) })),
       ]}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => choose(event.currentTarget.value)}
     />
   );
 }

@@ -22,6 +22,7 @@ import { wholeNumber } from '../../shared/phone';
 import { api, type client, messageOf } from '../api/api';
 import { isNamed } from '../language/isNamed';
 import { useAccess } from '../session/session';
+import { PlainOption } from '../ui/PlainOption';
 import { registerLabel, useRegisterPhone } from './carriedPhone';
 import { type Command, useCommands } from './commands';
 import classes from './GlobalSearch.module.css';
@@ -126,7 +127,8 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
   });
 
   return (
-    <Combobox store={combobox} keepMounted>
+    // In its middle it would stand elsewhere until it is as wide as the box.
+    <Combobox store={combobox} keepMounted position="bottom-start">
       <Combobox.Target withExpandedAttribute>
         <Input
           {...searchLooks()}
@@ -135,7 +137,7 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
           onChange={(event) => {
             setText(event.currentTarget.value);
             combobox.resetSelectedOption();
-            setOpen(true);
+            combobox.openDropdown();
           }}
           onFocus={() => combobox.openDropdown()}
           onClick={() => combobox.openDropdown()}
@@ -145,7 +147,12 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
           }}
           onKeyDown={(event) => {
             // It chooses of what is found by now, not of what stood there a letter ago.
-            if (choosing.includes(event.key)) flushSync(() => settle(text));
+            if (choosing.includes(event.key)) {
+              flushSync(() => {
+                settle(text);
+                setOpen(true);
+              });
+            }
             takeScan(event);
             takeTheOnly(event);
           }}
@@ -249,20 +256,9 @@ const Options = memo(function Options(props: OptionsProps) {
               {label}
             </div>
             {options.map(({ value, label }) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus and names the chosen option.
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the box takes the keys.
-              <div
-                key={value}
-                id={`${id}${value}`}
-                role="option"
-                aria-selected={false}
-                data-combobox-option
-                className={looks.option}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => onChoose(value)}
-              >
+              <PlainOption key={value} id={`${id}${value}`} onChoose={() => onChoose(value)}>
                 {label}
-              </div>
+              </PlainOption>
             ))}
           </div>
         ))}
