@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { MissingDays } from './MissingDays';
@@ -16,8 +16,10 @@ interface ReportFrameProps<Read> {
 /** A report below the choice of its days: what it is of, what is wrong or missing, and its figures once they are there. */
 export function ReportFrame<Read extends { missingDays: number }>(props: ReportFrameProps<Read>) {
   const { range, query, children } = props;
-  const { data, error, isPending, isPlaceholderData } = query;
+  const { data, error, isPlaceholderData } = query;
   const asked = dayRangeAsked.safeParse(range);
+  // A press is seen before its figures: tables and pictures of a year take longer than a moment to draw.
+  const figures = useDeferredValue(data && asked.success ? children(data) : null, null);
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -29,10 +31,10 @@ export function ReportFrame<Read extends { missingDays: number }>(props: ReportF
         }
       />
       <MissingDays count={data?.missingDays ?? 0} />
-      {isPending && asked.success && <Skeleton h={320} aria-busy />}
-      {data && asked.success && (
+      {!figures && !error && asked.success && <Skeleton h={320} aria-busy />}
+      {figures && (
         <div aria-busy={isPlaceholderData} className={classes.report}>
-          {children(data)}
+          {figures}
         </div>
       )}
     </>

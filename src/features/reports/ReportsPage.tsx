@@ -1,4 +1,5 @@
 import { SegmentedControl, Stack } from '@mantine/core';
+import { useDeferredValue } from 'react';
 import { t } from '../../shared/language';
 import { reportsShown } from '../../shared/reportsShown';
 import { useAccess } from '../../web/session/session';
@@ -19,7 +20,9 @@ export function ReportsPage() {
     (name) => name !== 'practice' || access.may('reports.practice'),
   );
   const { filters, set } = useReportFilters(offered);
-  const { report: name = 'money', ...chosen } = filters;
+  const { report = 'money', ...chosen } = filters;
+  // The press is seen before the report that was there is taken away.
+  const name = useDeferredValue(report);
   return (
     <Stack className={classes.page ?? ''}>
       <PageHeader
@@ -36,7 +39,7 @@ export function ReportsPage() {
       <div className={`${classes.scroll} ${classes.onScreen}`}>
         <SegmentedControl
           aria-label={t('Report')}
-          value={name}
+          value={report}
           onChange={(value) => set('report', value)}
           data={offered.map((value) => ({ value, label: t(reportLabels[value]) }))}
         />

@@ -1,0 +1,46 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../../tests/component';
+import { ReportFrame } from './ReportFrame';
+import { rangeInWords } from './range';
+
+const april = { from: '2026-04-01', to: '2026-04-30' };
+const may = { from: '2026-05-01', to: '2026-05-31' };
+
+const query = {
+  data: { missingDays: 0 },
+  error: null,
+  isPlaceholderData: false,
+} as UseQueryResult<{ missingDays: number }>;
+
+/** Whether May was said already, each time its figures were drawn. */
+const wasSaid: boolean[] = [];
+
+function Figures({ from }: { from: string }) {
+  if (from === may.from) wasSaid.push(document.body.innerText.includes(rangeInWords(may)));
+  return <p>Figures since {from}</p>;
+}
+
+function Report() {
+  const [range, setRange] = useState(april);
+  return (
+    <>
+      <button type="button" onClick={() => setRange(may)}>
+        May
+      </button>
+      <ReportFrame range={range} query={query}>
+        {() => <Figures from={range.from} />}
+      </ReportFrame>
+    </>
+  );
+}
+
+test('a press is seen before the figures that it asks for are drawn', async () => {
+  await draw(<Report />);
+  await expect.element(page.getByText('Figures since 2026-04-01')).toBeVisible();
+  await page.getByRole('button', { name: 'May' }).click();
+  await expect.element(page.getByText('Figures since 2026-05-01')).toBeVisible();
+  expect(wasSaid[0]).toBe(true);
+});
