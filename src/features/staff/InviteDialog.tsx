@@ -5,6 +5,7 @@ import { client } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useRecordForm } from '../../web/forms/useRecordForm';
+import { closeAfterPaint } from '../../web/ui/closing';
 import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
@@ -27,8 +28,9 @@ export function InviteDialog({ firstRole, onClose, onMade }: InviteDialogProps) 
     onSaved: onMade,
   });
   useUnsaved(form.values.email !== '', 'dialog');
+  const close = () => closeAfterPaint(onClose);
   return (
-    <Modal opened onClose={onClose} title={t('Invite somebody')}>
+    <Modal opened onClose={close} title={t('Invite somebody')}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text>{t('The link works once, for seven days.')}</Text>
@@ -56,7 +58,7 @@ export function InviteDialog({ firstRole, onClose, onMade }: InviteDialogProps) 
             {...form.getInputProps('email')}
           />
           <DialogButtons>
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={close}>
               {t('Cancel')}
             </Button>
             <Button type="submit" disabled={isSaving}>
