@@ -11,7 +11,7 @@ const flights: Partial<Record<OperationId, number>> = {
   'queue.start': 1,
   'queue.complete': 1,
   'queue.cancel': 1,
-  'queue.callNext': 2,
+  'queue.callNext': 1,
   'billing.create': 2,
   'billing.pay': 2,
   'prescriptions.create': 2,

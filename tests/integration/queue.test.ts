@@ -43,6 +43,13 @@ async function order(): Promise<number[]> {
   return waitingInOrder(tokens).map(({ tokenNumber }) => tokenNumber);
 }
 
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await clinic.sql.query(
+    "select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows[0].count;
+}
+
 const urgent = { priority: 'urgent', urgentReason: 'Chest pain' } as const;
 
 describe('another doctor’s consultation [queue-16]', () => {
@@ -139,6 +146,26 @@ describe('call next', () => {
     );
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(await order()).toEqual([2]);
+  });
+
+  test('a second sending waits for the first one, also when that calls the last who waits', async () => {
+    const current = await issue();
+    await doctor.queue.callNext({});
+    const last = await issue();
+    const context = { idempotencyKey: randomUUID() };
+    const call = () => doctor.queue.callNext({ completing: current.id }, { context });
+    // Whoever names the doctor waits for this, after the token was chosen.
+    await clinic.sql.query('begin');
+    await clinic.sql.query("select from users where role = 'doctor' for update");
+    const answers = Promise.allSettled([call(), call()]);
+    await expect.poll(waitingForLocks).toBe(2);
+    await clinic.sql.query('commit');
+    const called = { status: 'fulfilled', value: expect.objectContaining({ id: last.id }) };
+    expect(await answers).toEqual([called, called]);
+    expect((await receptionist.queue.today({})).counts).toMatchObject({
+      completed: 1,
+      inProgress: 1,
+    });
   });
 
   test('eight doctors pressing at once on a hundred who wait: each is called once, in order', async () => {

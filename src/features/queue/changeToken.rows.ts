@@ -51,25 +51,37 @@ const auditActionOf = {
 } as const satisfies Record<TokenAction, AuditAction>;
 
 /** The part that writes the call which an action begins or ends. A statement does not see what it wrote itself. */
-function callParts(action: TokenAction, { user, now }: SignedIn, callId: string): Parts {
+function callParts(
+  action: TokenAction,
+  { user, now }: SignedIn,
+  callId: string,
+  changed: RawBuilder<unknown>,
+): Parts {
   switch (action) {
     case 'start':
       return {
         call: sql`
           insert into token_calls (id, token_id, called_by, called_at)
-          select ${callId}::uuid, id, ${user.id}::uuid, ${now}::timestamptz from changed`,
+          select ${callId}::uuid, id, ${user.id}::uuid, ${now}::timestamptz from ${changed}`,
       };
     case 'noShow':
       return {
         call: sql`
           update token_calls set no_show_by = ${user.id}::uuid, no_show_at = ${now}::timestamptz
-          from changed where token_id = changed.id and no_show_at is null
+          from ${changed} where token_id = ${changed}.id and no_show_at is null
           returning 1`,
       };
     case 'complete':
     case 'cancel':
       return {};
   }
+}
+
+interface PartsOptions {
+  callId?: string;
+  queueKey?: string | undefined;
+  /** How the part is called that has the token. */
+  as?: string;
 }
 
 /**
@@ -80,37 +92,42 @@ export function changeParts(
   context: SignedIn,
   action: TokenAction,
   isSo: RawBuilder<unknown>,
-  { callId = uuidv7(), queueKey }: { callId?: string; queueKey?: string | undefined } = {},
+  { callId = uuidv7(), queueKey, as = 'token' }: PartsOptions = {},
 ): Parts {
-  const { from } = tokenActions[action];
   const set = Object.entries(changesOf(action, context, queueKey)).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   );
-  const values = { number: sql`token.token_number`, name: sql`token.patient_name` };
+  const changed = sql.id(`changed ${as}`);
+  const token = sql.id(as);
+  const values = { number: sql`${token}.token_number`, name: sql`${token}.patient_name` };
   return {
-    changed: sql`
-      update tokens set ${sql.join(set)} where ${isSo} and status in (${sql.join([...from])}) returning *`,
-    ...callParts(action, context, callId),
-    token: sql`
-      select changed.*, patients.name as patient_name, consultant.name as consulted_by_name,
-        doctor.name as doctor_name,
+    [`changed ${as}`]: sql`
+      update tokens set ${sql.join(set)} where ${isSo} and ${startsFrom(action)} returning *`,
+    ...callParts(action, context, callId, changed),
+    [as]: sql`
+      select changed.*, patients.name as patient_name,
+        (select name from users where id = changed.consulted_by) as consulted_by_name,
+        (select name from users where id = changed.doctor_id) as doctor_name,
         (select count(*) from token_calls where token_id = changed.id and no_show_at is not null)
           ${action === 'noShow' ? sql`+ (select count(*) from call)` : sql``} as no_shows
-      from changed join patients on patients.id = changed.patient_id
-        left join users consultant on consultant.id = changed.consulted_by
-        left join users doctor on doctor.id = changed.doctor_id`,
-    audit: auditInStatement(
+      from ${changed} as changed join patients on patients.id = changed.patient_id`,
+    [`audit of ${as}`]: auditInStatement(
       context,
       {
         action: auditActionOf[action],
         values: action === 'cancel' ? { kind: 'byHand', ...values } : values,
         entity: 'tokens',
-        entityId: sql`token.id`,
-        patientId: sql`token.patient_id`,
+        entityId: sql`${token}.id`,
+        patientId: sql`${token}.patient_id`,
       },
-      sql`token`,
+      token,
     ),
   };
+}
+
+/** Holds for tokens in a state that an action starts from. */
+function startsFrom(action: TokenAction): RawBuilder<boolean> {
+  return sql<boolean>`status in (${sql.join([...tokenActions[action].from])})`;
 }
 
 interface Change {
@@ -125,6 +142,20 @@ interface Change {
   };
 }
 
+/** Holds for the token that a change is of, unless it is another doctor's consultation and that is asked about. */
+function isMeant({ user }: SignedIn, { id, asks }: Change): RawBuilder<boolean> {
+  const isOwn = asks
+    ? sql`(consulted_by is null or consulted_by in (${user.id}::uuid, ${asks.insteadOf ?? null}::uuid))`
+    : sql`true`;
+  return sql<boolean>`id = ${id}::uuid and ${isOwn}`;
+}
+
+/** The token that a change may be done to, held for it. */
+export function changeable(context: SignedIn, change: Change): RawBuilder<unknown> {
+  return sql`
+    select id from tokens where ${isMeant(context, change)} and ${startsFrom(change.action)} for no key update`;
+}
+
 /** Changes a token by one statement, alone or in a transaction that does more; of two who press at once one is refused. */
 export async function changeToken(
   db: Kysely<Database>,
@@ -132,18 +163,29 @@ export async function changeToken(
   change: Change,
   errors: ActionErrors,
 ): Promise<Token> {
-  const { action, id, asks, queueKey } = change;
-  const isOwn = asks
-    ? sql`(consulted_by is null or consulted_by in (${context.user.id}::uuid, ${asks.insteadOf ?? null}::uuid))`
-    : sql`true`;
-  const parts = changeParts(context, action, sql`id = ${id}::uuid and ${isOwn}`, { queueKey });
+  const { action, id, queueKey } = change;
+  const parts = changeParts(context, action, isMeant(context, change), { queueKey });
   const statement = sql<TokenRow>`${withParts(parts)} select * from token`;
   const [[row]] = await sendTogether(db, statement.compile(db));
   if (row) return tokenFromRow(row);
+  await refuseChange(db, context, change, errors);
   const token = await findToken(db, id, errors);
-  const other = asks && otherDoctorOf(token, context.user.id, asks.insteadOf);
-  if (other && token.status === 'in-progress') throw asks.ANOTHER_DOCTOR({ data: other });
   throw errors.TOKEN_CHANGED({ message: refusalOf(action, token), data: token });
+}
+
+/** Throws the reason why a token must not be changed so, if there is one. */
+export async function refuseChange(
+  db: Kysely<Database>,
+  { user }: SignedIn,
+  { action, id, asks }: Change,
+  errors: ActionErrors,
+): Promise<void> {
+  const token = await findToken(db, id, errors);
+  if (!tokenActions[action].from.some((status) => status === token.status)) {
+    throw errors.TOKEN_CHANGED({ message: refusalOf(action, token), data: token });
+  }
+  const other = asks && otherDoctorOf(token, user.id, asks.insteadOf);
+  if (other) throw asks.ANOTHER_DOCTOR({ data: other });
 }
 
 /**

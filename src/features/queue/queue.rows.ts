@@ -161,14 +161,17 @@ export function nextWaiting(db: Kysely<Database>, day: Day, doctorId: string) {
     .select('tokens.id')
     .orderBy('queue_key')
     .orderBy('issued_at')
-    .limit(1);
+    .limit(sql.lit(1));
 }
 
-/** The tokens of a day that a doctor may call. */
+/**
+ * The tokens of a day that a doctor may call. The state stands in the text: a plan for every value would not know that
+ * the index of those who wait has them.
+ */
 export function waitingFor(db: Kysely<Database>, day: Day, doctorId: string) {
   return db
     .selectFrom('tokens')
-    .where('tokens.status', '=', 'waiting')
+    .where('tokens.status', '=', sql.lit('waiting'))
     .where('tokens.issued_at', '>=', day.start)
     .where('tokens.issued_at', '<', day.end)
     .where((eb) => eb.or([eb('doctor_id', 'is', null), eb('doctor_id', '=', doctorId)]));

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { createOnce, createOnceInOneStatement, type Recipe } from '../../server/api/createOnce';
+import { createOnceInOneStatement, type Recipe } from '../../server/api/createOnce';
 import { api, type OperationContext, openApi, type SignedIn } from '../../server/api/operations';
 import { auditInStatement } from '../../server/audit/recordAudit';
 import { placeCodeOf, tokenOfPlaceCode } from '../../server/auth/placeCode';
@@ -9,7 +9,6 @@ import { newestPage, pageOf } from '../../server/database/page';
 import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
-import { withParts } from '../../server/database/withParts';
 import { paperFile } from '../../server/pdf/paperFile';
 import { dayOf, dayRange } from '../../shared/clinicDay';
 import { lockPatient } from '../patients/lockPatient.rows';
@@ -17,11 +16,13 @@ import { readPatientNumber } from '../patients/patients.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import {
   auditValues,
+  changeable,
   changeParts,
   changeToken,
   changeTokenAlone,
   findToken,
   recordTokenEvent,
+  refuseChange,
 } from './changeToken.rows';
 import { heldToken } from './heldToken.rows';
 import { insertToken, newTokenParts } from './insertToken.rows';
@@ -189,11 +190,12 @@ export const queueOperations = {
   }),
 
   callNext: api.queue.callNext.handler(({ input, context, errors }) => {
-    const { user, now, config } = context;
+    const { db, user, now, config } = context;
     const day = dayOf(now, localTimeZone(config));
     // The answer to “another doctor's?” belongs to the same request.
     const { insteadOf, ...wanted } = input;
-    const next = nextWaiting(context.db, day, user.id)
+    const next = nextWaiting(db, day, user.id)
+      .where(sql<boolean>`exists (select from turn)`)
       // Whom another doctor is calling at this moment is not waited for.
       .forUpdate()
       .skipLocked();
@@ -205,19 +207,34 @@ export const queueOperations = {
         .executeTakeFirstOrThrow();
       return readToken(db, call.token_id);
     };
-    const create = async (trx: Transaction<Database>, callId: string) => {
-      const { completing: id } = wanted;
-      const asks = { insteadOf, ANOTHER_DOCTOR: errors.ANOTHER_DOCTOR };
-      const parts = changeParts(context, 'start', sql`id = (select id from next)`, { callId });
-      const started = sql<TokenRow>`${withParts({ next: sql`${next}`, ...parts })} select * from token`;
-      const [, [[row]]] = await Promise.all([
-        id && changeToken(trx, context, { action: 'complete', id, asks }, errors),
-        sendTogether(trx, started.compile(trx)),
-      ]);
-      if (!row) throw errors.NOBODY_WAITS();
-      return tokenFromRow(row);
+    const asks = { insteadOf, ANOTHER_DOCTOR: errors.ANOTHER_DOCTOR };
+    const completes = wanted.completing && {
+      action: 'complete' as const,
+      id: wanted.completing,
+      asks,
     };
-    return createOnce(context, { operation: 'queue.callNext', input: wanted, create, read });
+    return createOnceInOneStatement(context, {
+      operation: 'queue.callNext',
+      input: wanted,
+      recipe: (callId) => ({
+        finds: {
+          ...(completes && { current: changeable(context, completes) }),
+          next: sql`${next}`,
+        },
+        where: sql`exists (select from next)${completes ? sql` and exists (select from current)` : sql``}`,
+        stores: {
+          ...(completes && changeParts(context, 'complete', isOf('current'), { as: 'completed' })),
+          ...changeParts(context, 'start', isOf('next'), { callId }),
+        },
+        answers: sql`* from token`,
+      }),
+      made: tokenFromRow,
+      refuse: async () => {
+        if (completes) await refuseChange(db, context, completes, errors);
+        throw errors.NOBODY_WAITS();
+      },
+      read,
+    });
   }),
 
   noShow: api.queue.noShow.handler(({ input, context, errors }) =>
@@ -356,6 +373,10 @@ function endLeftOvers(
     return { count: rows.length };
   });
 }
+
+/** Holds for the token that a part of a creation found, once its request is stored. */
+const isOf = (part: string) =>
+  sql`id = (select id from ${sql.id(part)}) and exists (select from request)`;
 
 const patientVoided = 'This patient’s record was voided. Choose another one.';
 

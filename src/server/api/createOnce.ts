@@ -67,7 +67,10 @@ function isKnownKey(error: unknown): boolean {
 
 /** How one statement makes a record, in the order in which it does so. */
 export interface Recipe<Row> {
-  /** What is looked up, and held, first. */
+  /**
+   * What is looked up, and held, first. Whatever skips rows that somebody holds asks for `exists (select from turn)`
+   * before that: the second sending of a request waits there for the first one, and does not skip what that one holds.
+   */
   finds?: Parts;
   /** What must hold of it, else nothing is made. Where it does, the part `request` has one row. */
   where: RawBuilder<unknown>;
@@ -98,13 +101,15 @@ export async function createOnceInOneStatement<Row, Result>(
   return again(async () => {
     const id = uuidv7();
     const { finds, where, stores, answers } = recipe(id);
+    // Left out by PostgreSQL where nothing asks for it.
+    const turn = sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, 0))`;
     const request = sql`
       insert into idempotency_keys (user_id, key, operation, input_hash, record_id, created_at)
       select ${user.id}::uuid, ${key}::uuid, ${operation}, ${inputHash}::bytea, ${id}::uuid, ${now}::timestamptz
       where ${where}
       on conflict (user_id, key) do nothing
       returning record_id`;
-    const statement = sql<Row>`${withParts({ ...finds, request, ...stores })} select ${answers}`;
+    const statement = sql<Row>`${withParts({ turn, ...finds, request, ...stores })} select ${answers}`;
     const [[row]] = await sendTogether(db, statement.compile(db));
     if (row) return made(row);
     const earlier = await recordOfEarlier(db, user, operation, { key, inputHash });
