@@ -76,6 +76,9 @@ export async function hearAfterwards(job: Job, { wire, url, cookie }: Listening)
   };
 }
 
+/** A bill's that no clinic here comes to. */
+const unusedSerial = 999_999;
+
 /** How PostgreSQL carries out what was heard; a write for another request, since its own has been done. */
 export async function saidBy(
   name: string,
@@ -85,10 +88,10 @@ export async function saidBy(
 ): Promise<Said> {
   const all: Plan[][] = [];
   for (const one of heard) {
-    const renew = renewal(one, another && swapsBetween(one.request, another()));
+    const renew = renewal(one, unusedSerial, another && swapsBetween(one.request, another()));
     const statements = one.statements.map((statement) => ({
       ...statement,
-      values: statement.values.map(renew),
+      values: renew(statement.values),
     }));
     all.push(await plansOf(client, statements));
   }

@@ -4,13 +4,15 @@ import { v7 as uuidv7 } from 'uuid';
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const hash = /^\\x[0-9a-f]{64}$/;
+const billNumber = /^(.*\d{4}\/)(\d{6})$/;
 
 /**
- * Values for one more time. The idempotency key and the ids that were made while the operation ran are made again, each
- * the same wherever it stands, and so are hashes but the one of `session`, which finds who asks. What came with the
- * request is taken from another request (`swaps`: pairs of texts).
+ * Gives a statement's values for one more time. The idempotency key and the ids that were made while the operation ran
+ * are made again, each the same wherever it stands, and so are hashes but the one of `session`, which finds who asks.
+ * What came with the request is taken from another request (`swaps`: pairs of texts). A bill gets `serial`, because what
+ * the counter answers comes too late for a transaction in one flight.
  */
-export function renewal({ heardAt, key, session }, swaps = []) {
+export function renewal({ heardAt, key, session }, serial, swaps = []) {
   const known = new Map();
   const once = (old, make) => {
     if (!known.has(old)) known.set(old, make());
@@ -20,12 +22,22 @@ export function renewal({ heardAt, key, session }, swaps = []) {
     if (id === key) return once(id, randomUUID);
     return id[14] === '7' && madeAt(id) >= heardAt ? once(id, uuidv7) : id;
   };
-  return (value) => {
+  const renew = (value) => {
     if (value === null || value === session) return value;
     if (hash.test(value)) return once(value, () => `\\x${randomBytes(32).toString('hex')}`);
     let text = value;
     for (const [from, to] of swaps) if (text.includes(from)) text = text.replaceAll(from, to);
     return text.length < 36 ? text : text.replace(uuids, renewId);
+  };
+  return (values) => {
+    const renewed = values.map(renew);
+    const at = values.findIndex((value) => billNumber.test(value));
+    if (at >= 0) {
+      const [, start, digits] = billNumber.exec(values[at]);
+      renewed[at] = start + String(serial).padStart(digits.length, '0');
+      renewed[values.indexOf(String(Number(digits)), at)] = String(serial);
+    }
+    return renewed;
   };
 }
 
