@@ -11,6 +11,8 @@
 //   npm run bench -- --beside=63ef774                      that revision, built next to this one, in turns
 //   npm run bench -- --soak=60                             an hour of a clinic's load, with the memory it takes
 //   npm run bench -- --live                                what open screens cost, and all of them coming back at once
+//   npm run bench -- --live --only=back                    the second of the two alone
+//   npm run bench -- --start                               how long a first and a later start take, the memory at rest
 //   npm run bench -- --live --profile=after                a flame graph of that return
 import { checkNode, ensureBuilt, ensurePackages, root } from '../../scripts/setup.mjs';
 
@@ -40,8 +42,10 @@ if (profile !== undefined) {
   await (live === undefined ? module.profile(what) : module.profileReturn(what));
 } else if (reports !== undefined) {
   await module.reports({ patients: sizes[0], keep, seconds });
+} else if (option('start') !== undefined) {
+  await module.start();
 } else if (live !== undefined) {
-  await module.live({ patients: sizes[0], keep, seconds });
+  await module.live({ patients: sizes[0], keep, seconds, only: option('only', '') });
 } else if (commits !== undefined) {
   await module.commits({ patients: sizes[0], keep, seconds });
 } else if (revision !== undefined) {

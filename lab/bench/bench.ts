@@ -20,6 +20,7 @@ export { live, profileReturn } from './live';
 export { profile } from './profile';
 export { reports } from './reports';
 export { soak } from './soak';
+export { start } from './start';
 
 interface Options {
   sizes: number[];

@@ -22,6 +22,8 @@ interface Options {
   keep: string | null;
   /** Of each round. */
   seconds: number;
+  /** 'back': only all screens coming back at once, and nothing is kept. */
+  only: string;
 }
 
 const rounds = 3;
@@ -33,7 +35,9 @@ const desks = 50;
 const perSession = 20;
 
 /** Desks at work while screens are open and while none is, in turns; many screens; and all of them coming back at once. */
-export async function live({ patients, keep, seconds }: Options): Promise<void> {
+export async function live(options: Options): Promise<void> {
+  const { patients, keep, seconds, only } = options;
+  if (only === 'back') return back(options);
   const clinic = await seededClinic(patients, keep);
   const child = await startChild('screens.mjs');
   // The same one after a restart.
@@ -63,16 +67,12 @@ export async function live({ patients, keep, seconds }: Options): Promise<void> 
     }
     const many = await measureMany(server, child, { clinic, atDesks, work, seconds });
     await tell(child, 'open', { url: server.url, cookies: ofScreens });
-    const back: LiveResults['back'] = { line: [], restart: [] };
-    for (let round = 0; round < rounds; round++) {
-      await letSessionsAge(clinic);
-      back.line.push(lastOf(await tell<number[]>(child, 'comeBack', { url: server.url })));
-      await tell(child, 'leave');
+    const restart = async () => {
       await server.end('SIGTERM');
       server = await start();
-      await letSessionsAge(clinic);
-      back.restart.push(lastOf(await tell<number[]>(child, 'comeBack', { url: server.url })));
-    }
+      return server;
+    };
+    const back = await measureReturn(clinic, child, server, restart);
     const results: LiveResults = {
       ...{ machine: machine(), date: new Date().toISOString().slice(0, 10), seconds, patients },
       ...{ screens, perSecond: busy, restBefore, rounds: measured, many, back },
@@ -86,6 +86,53 @@ export async function live({ patients, keep, seconds }: Options): Promise<void> 
     await server.end('SIGTERM');
     await clinic.end();
   }
+}
+
+async function back({ patients, keep }: Pick<Options, 'patients' | 'keep'>): Promise<void> {
+  const clinic = await seededClinic(patients, keep);
+  const child = await startChild('screens.mjs');
+  const PORT = await freePort();
+  const start = () => clinic.start({ environment: { PORT } });
+  let server = await start();
+  try {
+    const cookies = await sessionsFor(clinic, screens);
+    await tell(child, 'open', { url: server.url, cookies });
+    const { line, restart } = await measureReturn(clinic, child, server, async () => {
+      await server.end('SIGTERM');
+      server = await start();
+      return server;
+    });
+    const each = (times: number[]) => times.map((time) => time.toFixed(0)).join(', ');
+    process.stdout.write(
+      `${screens} screens right again, ms: after a lost line ${each(line)}; after a restart ${each(restart)}\n`,
+    );
+  } finally {
+    child.end();
+    await server.end('SIGTERM');
+    await clinic.end();
+  }
+}
+
+/** Milliseconds until all screens are right again, of several rounds: after a lost line and after a restart. */
+async function measureReturn(
+  clinic: SeededClinic,
+  child: Child,
+  first: RunningServer,
+  startAgain: () => Promise<RunningServer>,
+): Promise<LiveResults['back']> {
+  let server = first;
+  const times: LiveResults['back'] = { line: [], restart: [] };
+  const comeBack = async () => {
+    await letSessionsAge(clinic);
+    return lastOf(await tell<number[]>(child, 'comeBack', { url: server.url }));
+  };
+  for (let round = 0; round < rounds; round++) {
+    times.line.push(await comeBack());
+    await tell(child, 'leave');
+    server = await startAgain();
+    times.restart.push(await comeBack());
+  }
+  return times;
 }
 
 /** Where the processor's time goes while all screens come back at once: a picture of it. */
