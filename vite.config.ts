@@ -198,6 +198,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? []
     : [react(), zodAsConfigured, contractAddresses, landing, early, serviceWorker, compressed],
   publicDir: isSsrBuild ? false : 'public',
+  ssr: { noExternal: ['kysely', 'zod', /^@orpc\//] },
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', sourcemap: true, minify: false }
     : {

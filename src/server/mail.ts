@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { OperationContext } from './api/operations';
 
 interface Mail {
@@ -30,12 +29,14 @@ export async function trySending(
 export function createMailer(smtpUrl: string, publicUrl: URL, from: string): SendMail {
   // A one-time link opens an account, so it travels encrypted, unless the mail server is this machine.
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(smtpUrl).hostname);
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: 10_000,
-    requireTLS: !isHere,
-  });
   return async ({ to, subject, path, text }) => {
+    // Read when the first mail is sent.
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({
+      url: smtpUrl,
+      connectionTimeout: 10_000,
+      requireTLS: !isHere,
+    });
     await transport.sendMail({
       from,
       to,

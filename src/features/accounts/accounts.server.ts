@@ -104,7 +104,7 @@ export const accountsOperations = {
     };
     const hasStaff = facts.hasStaff || (await accountsIn(db)).ofPeople;
     const isToWait = mustWait(hasStaff);
-    refuseWeakPassword(context, input.password, input, errors);
+    await refuseWeakPassword(context, input.password, input, errors);
     if (!hasStaff && config.needsStartCode && !input.invitation) {
       await proveStartCode(context, input.startCode, errors);
     }
@@ -240,7 +240,7 @@ export const accountsOperations = {
       .select(['name', 'email'])
       .where('id', '=', found.user_id)
       .executeTakeFirstOrThrow();
-    refuseWeakPassword(context, input.newPassword, whose, errors);
+    await refuseWeakPassword(context, input.newPassword, whose, errors);
     const password = await hashPassword(input.newPassword);
     const owner = await inTransaction(db, async (trx) => {
       const link = await redeemLink(trx, input.token, now);
@@ -264,7 +264,7 @@ export const accountsOperations = {
   changePassword: api.accounts.changePassword.handler(async ({ input, context, errors }) => {
     const { db, user, session, now } = context;
     await provePassword(context, input.currentPassword, errors);
-    refuseWeakPassword(context, input.newPassword, user, errors);
+    await refuseWeakPassword(context, input.newPassword, user, errors);
     const password = await hashPassword(input.newPassword);
     return inTransaction(db, async (trx) => {
       await storePassword(trx, user.id, password, now);
@@ -499,14 +499,14 @@ async function proveStartCode(
 }
 
 /** Refuses a password that is guessed early for this person at this clinic. */
-function refuseWeakPassword(
+async function refuseWeakPassword(
   { facts }: OperationContext,
   password: string,
   { name, email }: Pick<User, 'name' | 'email'>,
   errors: { WEAK_PASSWORD(): Error },
-): void {
+): Promise<void> {
   const owner = { name, email, clinicName: facts.name };
-  if (isWeakPassword(password, owner)) throw errors.WEAK_PASSWORD();
+  if (await isWeakPassword(password, owner)) throw errors.WEAK_PASSWORD();
 }
 
 async function storePassword(

@@ -1,5 +1,3 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
-
 /** Whose password it is to be, as far as somebody who guesses knows it. */
 export interface PasswordOwner {
   name: string;
@@ -8,7 +6,15 @@ export interface PasswordOwner {
   clinicName: string;
 }
 
-const commonPasswords = new Set(dictionary['passwords-common']);
+let known: Promise<ReadonlySet<string>> | undefined;
+
+/** Read when somebody first chooses a password. */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  known ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  );
+  return known;
+}
 
 /** What anyone would try first at a clinic's product. */
 const productWords = [
@@ -65,10 +71,11 @@ const lookAlikes: Record<string, string> = {
  * one with a year, a count or signs around it, one made of keyboard rows, counts and repetitions, or of the words that anyone
  * knows who knows the person: their name, their e-mail address, the clinic's name, and those of the product.
  */
-export function isWeakPassword(password: string, owner: PasswordOwner): boolean {
+export async function isWeakPassword(password: string, owner: PasswordOwner): Promise<boolean> {
+  const common = await commonPasswords();
   const text = password.normalize('NFKC').toLowerCase();
   return (
-    [text, withoutCount(text), withoutSigns(text)].some((one) => commonPasswords.has(one)) ||
+    [text, withoutCount(text), withoutSigns(text)].some((one) => common.has(one)) ||
     isRepetition(text) ||
     isOfRows(text) ||
     isOfWords(text, wordsAround(owner))

@@ -2,7 +2,10 @@ import { createCipheriv, randomBytes, scrypt } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { promisify } from 'node:util';
-import { Decrypter, Encrypter, type Recipient, Stanza } from 'age-encryption';
+import type { Recipient } from 'age-encryption';
+
+// Read when something is encrypted: many clinics encrypt nothing.
+export const age = () => import('age-encryption');
 
 const derive = promisify(
   scrypt as (
@@ -35,6 +38,7 @@ export async function encrypt(plain: Readable, passphrase: string): Promise<Read
       const cipher = createCipheriv('chacha20-poly1305', key, Buffer.alloc(12), {
         authTagLength: 16,
       });
+      const { Stanza } = await age();
       const body = Buffer.concat([cipher.update(fileKey), cipher.final(), cipher.getAuthTag()]);
       const unpadded = salt.toString('base64').replace(/=+$/, '');
       return [new Stanza(['scrypt', unpadded, String(work)], new Uint8Array(body))];
@@ -44,6 +48,7 @@ export async function encrypt(plain: Readable, passphrase: string): Promise<Read
 
 /** Encrypts for whoever a recipient stands for. */
 export async function encryptTo(plain: Readable, recipient: string | Recipient): Promise<Readable> {
+  const { Encrypter } = await age();
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
   return fromWeb(await encrypter.encrypt(toWeb(plain)));
@@ -51,6 +56,7 @@ export async function encryptTo(plain: Readable, recipient: string | Recipient):
 
 /** Decrypts; rejects when the passphrase is another one, and the stream fails where the file was changed. */
 export async function decrypt(sealed: Readable, passphrase: string): Promise<Readable> {
+  const { Decrypter } = await age();
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   return fromWeb(await decrypter.decrypt(toWeb(sealed)));
@@ -58,6 +64,7 @@ export async function decrypt(sealed: Readable, passphrase: string): Promise<Rea
 
 /** The same with an identity in place of a passphrase. */
 export async function decryptBy(sealed: Readable, identity: string): Promise<Readable> {
+  const { Decrypter } = await age();
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
   return fromWeb(await decrypter.decrypt(toWeb(sealed)));

@@ -5,8 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { decrypt, decryptBy, encrypt, encryptTo } from '../backup/encryption';
+import { age, decrypt, decryptBy, encrypt, encryptTo } from '../backup/encryption';
 import {
   judgeSeal,
   makeSeal,
@@ -64,6 +63,7 @@ export async function createWriting(
   passphrase: string | null,
 ): Promise<Writing> {
   if (!passphrase) return { sealKey, encryption: null };
+  const { generateX25519Identity, identityToRecipient } = await age();
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
   const key = createHash('sha256').update(recipient).digest('hex').slice(0, 8);
