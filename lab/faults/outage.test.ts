@@ -11,7 +11,7 @@ import { openDataFolder } from '../../src/server/database/dataFolder';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/server/database/embedded';
 import { plainEdge } from '../../src/server/http/app';
 import { defaultLimits } from '../../src/server/http/bounds';
-import { createClinic } from '../../src/server/main';
+import { createClinic } from '../../src/server/clinic';
 import { commonErrors } from '../../src/shared/operation';
 import { makeDataFolder } from '../../tests/server';
 import { type Client, patientFields, signedInAt } from '../../tests/visitor';

@@ -4,10 +4,10 @@ import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
 import type { SignUpPolicy } from '../../src/features/accounts/account';
 import type { BackupSchedule } from '../../src/server/backup/schedule';
+import { type ClinicOptions, createClinic } from '../../src/server/clinic';
 import { type Edge, plainEdge } from '../../src/server/http/app';
 import { defaultLimits, type HttpLimits } from '../../src/server/http/bounds';
 import type { SendMail } from '../../src/server/mail';
-import { type ClinicOptions, createClinic } from '../../src/server/main';
 import type { Role } from '../../src/shared/permissions';
 import { signedInAt, visitorAt } from '../visitor';
 

@@ -9,7 +9,7 @@ import { connect } from '../../src/server/database/connect';
 import { openDataFolder } from '../../src/server/database/dataFolder';
 import { startEmbeddedPostgres } from '../../src/server/database/embedded';
 import { addressOf, DatabaseClient } from '../../src/server/database/hosts';
-import { startHousekeeping } from '../../src/server/housekeeping';
+import { startHousekeeping } from '../../src/server/database/housekeeping';
 import { createChangeFeed } from '../../src/server/live/changeFeed';
 import { makeDataFolder } from '../server';
 import { patientFields } from '../visitor';

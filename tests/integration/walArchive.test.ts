@@ -5,11 +5,11 @@ import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprintOf, type SealTrust, sealKeyOf } from '../../src/server/backup/seal';
+import { createClinic } from '../../src/server/clinic';
 import { clusterIn, type DataFolder, openDataFolder } from '../../src/server/database/dataFolder';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/server/database/embedded';
 import { migrate } from '../../src/server/database/migrate';
 import { createMetrics } from '../../src/server/http/metrics';
-import { createClinic } from '../../src/server/main';
 import { filesIn } from '../../src/server/walArchive/archiveFile';
 import { readName, segmentSize, walName } from '../../src/server/walArchive/archiveNames';
 import {

@@ -27,7 +27,7 @@ const mayImport = {
     others: ['shared', 'rules', 'contract', 'widget', 'ui', 'web'],
   },
   server: { others: ['shared', 'rules', 'contract', 'rows', 'server'] },
-  serverStart: { others: ['shared', 'rules', 'contract', 'rows', 'operations', 'server'] },
+  serverStart: { others: ['shared', 'rules', 'contract', 'rows', 'operations', 'server', 'serverStart'] },
   // Knows no feature.
   ui: { others: ['shared', 'ui', 'web'] },
   web: { others: ['shared', 'rules', 'contract', 'widget', 'ui', 'web'] },
@@ -51,7 +51,7 @@ function roomOf(file: string, feature: string | null): Room {
     return /\.(tsx|css)$/.test(file) ? 'screen' : 'rules';
   }
   if (file.startsWith('shared/')) return 'shared';
-  if (file === 'server/main.ts') return 'serverStart';
+  if (['server/main.ts', 'server/clinic.ts'].includes(file)) return 'serverStart';
   if (file.startsWith('server/')) return 'server';
   if (file.startsWith('web/ui/')) return 'ui';
   if (['web/main.tsx', 'web/papers.tsx', 'web/SharedPage.tsx'].includes(file)) return 'webStart';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { DatabaseAddress } from '../../database/hosts';
-import { startHousekeeping } from '../../housekeeping';
+import { startHousekeeping } from '../../database/housekeeping';
 import { backupsIn, instantIn } from '../backup';
 import { erasuresFile } from '../erasures';
 import { backupsHeldTooLong, type Kept } from '../olderCopies';
