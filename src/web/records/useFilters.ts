@@ -1,5 +1,5 @@
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { type FilterRules, readFilters } from './filters';
 
 /** The filters of a list. They are in the screen's address, where loading it again and Back find them. */
@@ -14,9 +14,15 @@ export function useFilters<Rules extends FilterRules>(rules: Rules) {
   if (search !== last.search) {
     setState({ shown: entry === last.entry ? shown : said(), search, entry });
   }
+  // Two may be chosen before the first is shown, which waits for the list that it makes.
+  const latest = useRef(shown);
+  useLayoutEffect(() => {
+    latest.current = shown;
+  }, [shown]);
   const set = (name: keyof Rules & string, value: string) => {
     // A date of which the year is still being typed is shown, and is no choice yet.
-    const next = { ...shown, [name]: value };
+    const next = { ...latest.current, [name]: value };
+    latest.current = next;
     setState({ shown: next, search, entry });
     void navigate({
       to: '.',

@@ -7,6 +7,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
+import { startTransition } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../../tests/component';
@@ -28,7 +29,7 @@ const search = vi.fn<(asked: Asked) => Promise<Answer>>();
 const operation = createTanstackQueryUtils({ search } as never) as unknown as {
   search: PagedOperation<Asked, Answer>;
 };
-const rules = { gender: oneOf(['female', 'male']) };
+const rules = { gender: oneOf(['female', 'male']), age: oneOf(['adult']) };
 
 function Search() {
   const { box, filter, list, isNarrowed } = useRecordSearch(operation.search, {
@@ -45,6 +46,15 @@ function Search() {
       />
       <button type="button" onClick={() => gender.onChange('female')}>
         Women
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          startTransition(() => gender.onChange('female'));
+          startTransition(() => filter('age').onChange('adult'));
+        }}
+      >
+        Adult, female
       </button>
       <button type="button" onClick={() => void list.query.fetchNextPage()}>
         Show more
@@ -88,6 +98,13 @@ test('a filter stands in the address, where opening it again finds it', async ()
   await page.getByRole('button', { name: 'Women' }).click();
   await expect.element(page.getByText('any/female/first; female; narrowed')).toBeVisible();
   await vi.waitFor(() => expect(history.location.href).toBe('/patients?gender=female'));
+});
+
+test('two filters chosen one right after the other are both kept', async () => {
+  const history = await opened('/patients');
+  await page.getByRole('button', { name: 'Adult, female' }).click();
+  await vi.waitFor(() => expect(history.location.href).toBe('/patients?gender=female&age=adult'));
+  await expect.element(page.getByText('any/female/first; female; narrowed')).toBeVisible();
 });
 
 test('an address asks for what it says, and nothing that no filter knows', async () => {
