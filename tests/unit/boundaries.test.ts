@@ -27,7 +27,9 @@ const mayImport = {
     others: ['shared', 'rules', 'contract', 'widget', 'ui', 'web'],
   },
   server: { others: ['shared', 'rules', 'contract', 'rows', 'server'] },
-  serverStart: { others: ['shared', 'rules', 'contract', 'rows', 'operations', 'server', 'serverStart'] },
+  serverStart: {
+    others: ['shared', 'rules', 'contract', 'rows', 'operations', 'server', 'serverStart'],
+  },
   // Knows no feature.
   ui: { others: ['shared', 'ui', 'web'] },
   web: { others: ['shared', 'rules', 'contract', 'widget', 'ui', 'web'] },
