@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchPatients } from '../../src/features/patients/patientSearch.rows';
+import { wordFrequencies } from '../../src/features/patients/searchIndexes.rows';
 import { connect, type DatabaseConnection } from '../../src/server/database/connect';
 import { isAfter } from '../../src/server/database/page';
 import { cursorAfter } from '../../src/shared/fields';
@@ -522,6 +523,10 @@ describe('among many patients', () => {
       ],
     );
     client.release();
+    await clinic.sql.query('analyze patients');
+    // It reads anew how frequent words are.
+    const { db } = connect(clinic.connection, pino({ level: 'silent' }));
+    expect((await wordFrequencies(db)).shares.get('das')).toBeGreaterThan(0.01);
     const pieceOf = (text: string) =>
       fc
         .tuple(fc.nat(text.length), fc.integer({ min: 1, max: 12 }))
@@ -539,7 +544,7 @@ describe('among many patients', () => {
         fc.pre(text !== '');
         const isSeveral = text.includes(' ');
         const where = sql<boolean>`true`;
-        const found = await searchPatients(connection.db, {
+        const found = await searchPatients(db, {
           ...{ columns, text, where, limit },
           ...(isSeveral && { wholeFirst: { of: where } }),
         });
@@ -547,5 +552,6 @@ describe('among many patients', () => {
       }),
       { numRuns: 300 },
     );
+    await db.destroy();
   });
 });

@@ -5,8 +5,16 @@ import type { Database } from '../../server/database/schema';
 import { typedPatientNumber } from '../../shared/ids';
 import { patientOfCard } from '../../shared/patientCard';
 import { searchedDigits } from '../../shared/phone';
-import { holdsByIndexes, isInMany, knownOf, knownWords } from './searchIndexes.rows';
-import { piecesOf, wordsOf } from './searchPieces';
+import {
+  holdsByIndexes,
+  type KnownWords,
+  knownOf,
+  knownWords,
+  shareOfKnown,
+  wordFrequencies,
+} from './searchIndexes.rows';
+import { isPiece, piecesOf, wordsOf } from './searchPieces';
+import { isSoonWalked, type Way, type WordFrequencies } from './searchWay';
 
 /** A patient's row with the name of the person who registered the patient, as they are called now. */
 export type NamedPatientRow = Selectable<Database['patients']> & { registered_by_name: string };
@@ -31,8 +39,13 @@ export interface PatientSearch<Columns extends readonly Column[]> {
 
 type AnySearch = PatientSearch<readonly Column[]>;
 
-/** The newest patients who are looked through one by one before the indexes are asked: many hold one word, few several. */
-const lookedThrough = { forOneWord: 5_000, forSeveral: 1_000 };
+/** The newest patients who are looked through in any case where the text is one piece. */
+const lookedThrough = 2_000;
+/** The newest patients who are walked past, at most: a page is expected in half of them, but they do not come evenly. */
+const walkedPast = 50_000;
+
+/** Microseconds that a search takes, about, from which on whole texts are looked up apart, before the words. */
+const wholeApart = 2_000;
 
 /**
  * Patients who hold each word of a search somewhere in name, phone or e-mail, in any order, newest registration first;
@@ -58,22 +71,55 @@ export async function searchPatients<const Columns extends readonly Column[]>(
   const ofWhole = search.wholeFirst ? piecesOf([text]).letters : [];
   const asked = knownWords(db, [...letters, ...ofWhole]);
   const mayBeMany = letters.length + digits.length < 2 && !isOfFew(text);
+  const frequencies = await wordFrequencies(db);
   const [rows, near] = mayBeMany
-    ? await sendTogether(db, asked, compile(amongNewest(search)))
+    ? await sendTogether(db, asked, compile(amongNewest(search, lookedThrough)))
     : [...(await sendTogether(db, asked)), []];
   const known = knownOf(rows.slice(0, letters.length));
   const isNobodys = known.some((found) => found?.length === 0) && searchedDigits(text) === null;
   if (near.length >= limit || isNobodys) return near;
 
-  const whole = holdsByIndexes(text, knownOf(rows.slice(letters.length)));
-  if (search.wholeFirst && whole && known.length > 1 && known.some(isInMany)) {
-    const first = await send(lookedUp(onlyWhole(search, search.wholeFirst.of), whole));
+  const byIndexes = holdsByIndexes(text, known, frequencies);
+  const isWalked =
+    byIndexes === null ||
+    (words.every(isPiece) && isSoonFound(known, frequencies, limit, byIndexes.way));
+  const whole = holdsByIndexes(text, knownOf(rows.slice(letters.length)), frequencies);
+  if (
+    search.wholeFirst &&
+    whole &&
+    known.length > 1 &&
+    (isWalked || byIndexes.way.cost > wholeApart)
+  ) {
+    const first = await send(lookedUp(onlyWhole(search, search.wholeFirst.of), whole.holds));
     if (first.length >= limit) return first;
+    const rest = besideWhole(search, limit - first.length);
+    const others = isWalked ? await send(amongNewest(rest, walkedPast)) : [];
+    if (first.length + others.length >= limit) return [...first, ...others];
+  } else if (isWalked && !search.wholeFirst) {
+    const found = await send(amongNewest(search, walkedPast));
+    if (found.length >= limit) return found;
   }
-  const byIndexes = holdsByIndexes(text, known);
-  if (byIndexes) return send(lookedUp(search, byIndexes));
+  if (byIndexes) return send(lookedUp(search, byIndexes.holds));
   // Nothing to look up by: planned for this text, so that whatever is shortest for it is done.
   return (await db.executeQuery(compile(everywhere(search)))).rows;
+}
+
+/** Whether a page is found sooner by walking past the newest patients than by the index. */
+function isSoonFound(
+  known: readonly KnownWords[],
+  frequencies: WordFrequencies,
+  limit: number,
+  byIndex: Way,
+): boolean {
+  const share = known.reduce((all, words) => all * shareOfKnown(words, frequencies), 1);
+  return limit / share < walkedPast / 2 && isSoonWalked(share, limit, byIndex);
+}
+
+/** Who holds the words, but not as a whole. */
+function besideWhole<Search extends AnySearch>(search: Search, limit: number): Search {
+  const { text, where = sql`true` } = search;
+  const isIt = sql<boolean>`${where} and not ${holdsWhole(text)}`;
+  return { ...search, where: isIt, wholeFirst: undefined, limit };
 }
 
 /** Whole texts alone, whose words begin and end where the text says, are found by far fewer known words. */
@@ -131,9 +177,10 @@ function everywhere(search: AnySearch): RawBuilder<unknown> {
 }
 
 /** Those who come first, among the newest alone: all that is asked for, or too few. */
-function amongNewest({ columns, text, where = sql`true`, wholeFirst, limit }: AnySearch) {
-  const isOneWord = wordsOf(text).length === 1;
-  const newestOnes = isOneWord ? lookedThrough.forOneWord : lookedThrough.forSeveral;
+function amongNewest(
+  { columns, text, where = sql`true`, wholeFirst, limit }: AnySearch,
+  newestOnes: number,
+) {
   const isFirst = wholeFirst ? sql`${holdsWhole(text)}` : holdsWords(text);
   return sql`
     select ${listOf(columns)} from (

@@ -2,15 +2,44 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../server/database/schema';
 import { searchedDigits } from '../../shared/phone';
 import { digitKeysOf, piecesOf, wordsOf } from './searchPieces';
+import {
+  type Asked,
+  shareOf,
+  shareOfDigits,
+  shareOfRare,
+  type Way,
+  type WordFrequencies,
+  wayByIndex,
+} from './searchWay';
 
-/** Known words that are looked up for one piece, at most: the index compares each patient with each of them. */
+/** Known words that are looked up for one piece, at most. */
 const mostKnown = 1_000;
-/** Pieces of more known words than this are looked up only where there is nothing else. */
-const fewKnown = 400;
-/** Words beside the one that was typed, from which on they are looked up apart from it. */
-const manyOthers = 8;
-/** Pieces that are looked up, at most: whom they leave is compared with what was typed. */
-const mostLookedUp = 3;
+/** Words of a part: the index compares each patient with all of them. */
+const wordsInPart = 8;
+/** Milliseconds after which the words' frequencies are read again. */
+const frequenciesKept = 10 * 60_000;
+
+const frequencies = new WeakMap<Kysely<Database>, { at: number; read: Promise<WordFrequencies> }>();
+
+/** How frequent the clinic's words are, as PostgreSQL noted it last. */
+export function wordFrequencies(db: Kysely<Database>): Promise<WordFrequencies> {
+  const kept = frequencies.get(db);
+  if (kept && performance.now() - kept.at < frequenciesKept) return kept.read;
+  const read = readFrequencies(db);
+  frequencies.set(db, { at: performance.now(), read });
+  read.catch(() => frequencies.delete(db));
+  return read;
+}
+
+async function readFrequencies(db: Kysely<Database>): Promise<WordFrequencies> {
+  const { rows } = await sql<{ word: string; share: number; patients: number }>`
+    select word, share, (select reltuples from pg_class where oid = 'patients'::regclass) as patients
+    from frequent_words()`.execute(db);
+  return {
+    patients: rows[0]?.patients ?? 0,
+    shares: new Map(rows.map(({ word, share }) => [word, share])),
+  };
+}
 
 /** The known words that a piece stands in; null where there are too many to be looked up, or no piece. */
 export type KnownWords = readonly string[] | null;
@@ -49,38 +78,48 @@ function hasDigitsOf(text: string): RawBuilder<unknown>[] {
   ];
 }
 
-/** Whether a piece stands in so many known words that to look it up takes long. */
-export const isInMany = (words: KnownWords) => words === null || words.length > manyOthers;
+/** Of 1: how many patients have a word that the piece stands in, about. */
+export function shareOfKnown(words: KnownWords, frequencies: WordFrequencies): number {
+  return words ? shareOf(words, frequencies) : shareOfRare(mostKnown);
+}
 
-/** Holds for a patient with a word of each list: of the short lists, or where there is nothing else of the shortest. */
-export function hasKnown(known: readonly KnownWords[], isAlone: boolean): RawBuilder<unknown>[] {
+/** What holds for the patients who have a word of each list, as the index finds them soonest. */
+export function hasKnown(
+  known: readonly KnownWords[],
+  frequencies: WordFrequencies,
+  asked: Asked,
+): { holds: RawBuilder<unknown>[]; lists: (readonly string[])[]; way: Way } {
   const lists = known
     .filter((words) => words !== null)
-    .toSorted((one, other) => one.length - other.length);
-  const few = lists.filter(({ length }) => length <= fewKnown).slice(0, mostLookedUp);
-  const chosen = few.length === 0 && isAlone ? lists.slice(0, 1) : few;
-  if (chosen.length < 2) return chosen.map(hasOneOf);
-  const ways = everyWay(chosen.map(asTyped)).map((way) => sql.join(way.map(hasOneOf), sql` and `));
-  return [sql`(${sql.join(ways, sql` or `)})`];
+    .map((list) => ({ list, words: list.length, share: shareOf(list, frequencies) }))
+    .toSorted((one, other) => one.share - other.share);
+  const way = wayByIndex(lists, frequencies.patients, asked);
+  const chosen = lists.slice(0, way.lists).map(({ list }) => list);
+  const has = way.isTogether ? hasOneOf : (list: readonly string[]) => readApart(list, frequencies);
+  return { holds: chosen.map(has), lists: chosen, way };
 }
 
-/**
- * The word that was typed apart from the many rare ones that it is a part of. Between two lists the index compares each
- * patient of the frequent word with all words beside it, so each list goes by itself.
- */
-function asTyped(words: readonly string[]): (readonly string[])[] {
-  const shortest = words.toSorted((one, other) => one.length - other.length)[0] ?? '';
-  if (!isInMany(words) || !words.every((word) => word.includes(shortest))) return [words];
-  return [[shortest], words.filter((word) => word !== shortest)];
+/** As `hasOneOf`: the most frequent word by itself, the others in parts. */
+function readApart(list: readonly string[], { shares }: WordFrequencies): RawBuilder<unknown> {
+  const shareOfWord = (word: string) => shares.get(word) ?? 0;
+  const [first = '', ...others] = list.toSorted(
+    (one, other) => shareOfWord(other) - shareOfWord(one),
+  );
+  return sql`(${hasOneOf([first])} or ${hasOneOfParts(inParts(others))})`;
 }
 
-/** Each choice of one out of every list. */
-function everyWay<Item>(lists: readonly (readonly Item[])[]): Item[][] {
-  return lists.reduce<Item[][]>(
-    (ways, list) => ways.flatMap((way) => list.map((item) => [...way, item])),
-    [[]],
+/** Two parts of an `or` keep the lists apart: else the index would be asked for each pair of their parts. */
+const hasOneOfParts = (parts: readonly (readonly string[])[]) =>
+  sql`letter_runs(search_text) && any((${anyList(parts.map(arrayText))})::some_words[])`;
+
+function inParts(words: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(words.length / wordsInPart) }, (_, at) =>
+    words.slice(at * wordsInPart, (at + 1) * wordsInPart),
   );
 }
+
+/** As PostgreSQL reads an array: words have no quotes and no backslashes. */
+const arrayText = (words: readonly string[]) => `{"${words.join('","')}"}`;
 
 /**
  * What the indexes know of the patients who hold the words of a text: it holds for all of them and for few others. Null
@@ -89,11 +128,15 @@ function everyWay<Item>(lists: readonly (readonly Item[])[]): Item[][] {
 export function holdsByIndexes(
   text: string,
   known: readonly KnownWords[],
-): RawBuilder<unknown> | null {
+  frequencies: WordFrequencies,
+): { holds: RawBuilder<unknown>; way: Way } | null {
   const digits = hasDigitsOf(text);
-  const parts = [...hasKnown(known, digits.length === 0), ...digits];
+  const given = shareOfDigits(piecesOf(wordsOf(text)));
+  const { holds: ofLetters, way } = hasKnown(known, frequencies, { given });
+  const parts = [...ofLetters, ...digits];
   if (parts.length === 0) return null;
   const inText = sql`(${sql.join(parts, sql` and `)})`;
   const number = searchedDigits(text);
-  return number === null ? inText : sql`(${inText} or ${hasDigits(digitKeysOf(number))})`;
+  const holds = number === null ? inText : sql`(${inText} or ${hasDigits(digitKeysOf(number))})`;
+  return { holds, way };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { digitKeysOf, piecesOf, wordsOf } from './searchPieces';
+import { digitKeysOf, isPiece, piecesOf, wordsOf } from './searchPieces';
 
 describe('the pieces of what is typed', () => {
   test('a word is a piece that may stand anywhere in a known word', () => {
@@ -28,6 +28,11 @@ describe('the pieces of what is typed', () => {
       'gmail',
       'com%',
     ]);
+  });
+
+  test('a word without signs and digits is a piece, unless it is too short', () => {
+    const words = ['asha', 'शर्मा', 'ra', 'asha.k', 'ravi12', '98765'];
+    expect(words.filter(isPiece)).toEqual(['asha', 'शर्मा']);
   });
 
   test('pieces of one or two letters stand in too many words, unless they are one', () => {

@@ -44,6 +44,11 @@ export function piecesOf(words: readonly string[]): SearchPieces {
   };
 }
 
+/** Whether a word is one piece and nothing else: whoever holds the piece holds the word. */
+export function isPiece(word: string): boolean {
+  return word.replace(letterRuns, '') === '' && [...word].length >= shortestPiece;
+}
+
 /** The keys of digits that stand together; none of fewer than four. */
 export function digitKeysOf(digits: string): string[] {
   return Array.from({ length: Math.max(0, digits.length - 3) }, (_, at) =>

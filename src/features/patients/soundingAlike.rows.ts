@@ -18,11 +18,15 @@ import {
   type KnownWords,
   knownOf,
   knownWords,
+  wordFrequencies,
 } from './searchIndexes.rows';
-import { piecesOf, wordsOf } from './searchPieces';
+import { isPiece, piecesOf, wordsOf } from './searchPieces';
+import { shareOfDigits } from './searchWay';
 
 /** Names that are compared with what was typed, at most. */
 const mostAlike = 300;
+/** Microseconds, about, that comparing a patient's words takes. */
+const comparing = 10;
 /** Letters of the shortest word that may sound like another: a letter of Devanagari is a syllable. */
 const shortestAlike = { latin: 3, other: 2 };
 /** Of 1: how alike two words must be written in Latin letters beside sounding the same, or beginning so. */
@@ -42,17 +46,27 @@ export async function soundingAlike<const Columns extends readonly Column[]>(
 ): Promise<Pick<NamedPatientRow, Columns[number]>[]> {
   const words = wordsOf(text);
   if (limit <= 0 || !words.some(mayBeAlike)) return [];
+  const frequencies = await wordFrequencies(db);
   const said = await readSaid(db, words.filter(mayBeAlike), isSame);
   const isOne = words.length === 1;
+  const others = words.filter((word) => !mayBeAlike(word));
+  const holdsOthers = others.map((word) => sql`(${holdsInText(word)} or ${phoneContaining(word)})`);
+  const numbers = others.flatMap((word) => holdsByIndexes(word, [], frequencies)?.holds ?? []);
+  const known = said.map(({ alike, known }) => (isOne ? alike : known && [...known, ...alike]));
+  const { holds: byLetters, lists } = hasKnown(known, frequencies, {
+    given: shareOfDigits(piecesOf(others)),
+    enough: mostAlike,
+    compared: comparing,
+  });
+  const byIndexes = [...byLetters, ...numbers];
+  // Whoever has a word of its list holds the word or one alike: what the index was asked for is not asked again.
+  const isAsked = ({ word }: Said, at: number) => isPiece(word) && lists.includes(known[at] ?? []);
   // One word alone is another one, as the index says; of several, one may be as it was typed. What is cheap stands first.
   const holds = isOne
     ? []
-    : said.map(({ word, alike }) => sql`(${holdsInText(word)} or ${hasOneOf(alike)})`);
-  const others = words.filter((word) => !mayBeAlike(word));
-  const holdsOthers = others.map((word) => sql`(${holdsInText(word)} or ${phoneContaining(word)})`);
-  const numbers = others.flatMap((word) => holdsByIndexes(word, []) ?? []);
-  const lists = said.map(({ alike, known }) => (isOne ? alike : known && [...known, ...alike]));
-  const byIndexes = [...hasKnown(lists, numbers.length === 0), ...numbers];
+    : said
+        .filter((one, at) => !isAsked(one, at))
+        .map(({ word, alike }) => sql`(${holdsInText(word)} or ${hasOneOf(alike)})`);
   const [rows] = await sendTogether(
     db,
     sql<Pick<NamedPatientRow, Columns[number]>>`
