@@ -128,6 +128,8 @@ export function addressOfRunning(folder: DataFolder): pg.ClientConfig {
 export const options = [
   'max_connections=60',
   'shared_buffers=128MB',
+  // What is not there is mostly in the system's cache: workers that fetch it cost more than reading it.
+  'io_method=sync',
   // Statements can hold names and diagnoses; the log keeps none of them.
   'log_min_error_statement=panic',
   'log_min_messages=warning',
