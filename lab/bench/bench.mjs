@@ -9,6 +9,7 @@
 //   npm run bench -- --reports                             what the reports over a year cost, and noting changes a bill
 //   npm run bench -- --commits                             what telling costs 32 clients that change patients at once
 //   npm run bench -- --beside=63ef774                      that revision, built next to this one, in turns
+//   npm run bench -- --live --beside=63ef774 --keep=…      the same of that revision alone; so with --start
 //   npm run bench -- --soak=60                             an hour of a clinic's load, with the memory it takes
 //   npm run bench -- --live                                what open screens cost, and all of them coming back at once
 //   npm run bench -- --live --only=back                    the second of the two alone
@@ -36,6 +37,8 @@ const live = option('live');
 const commits = option('commits');
 const revision = option('beside');
 const keep = option('keep', null);
+/** In place of this one, where it stays for another run. */
+const build = revision && keep ? module.otherBuild(revision, sizes[0], keep) : undefined;
 const visits = option('visits');
 if (profile !== undefined) {
   const what = { patients: sizes[0], keep, seconds, name: profile || 'profile' };
@@ -43,9 +46,9 @@ if (profile !== undefined) {
 } else if (reports !== undefined) {
   await module.reports({ patients: sizes[0], keep, seconds });
 } else if (option('start') !== undefined) {
-  await module.start();
+  await module.start(build?.root ?? root, !build);
 } else if (live !== undefined) {
-  await module.live({ patients: sizes[0], keep, seconds, only: option('only', '') });
+  await module.live({ patients: sizes[0], keep, seconds, only: option('only', ''), build });
 } else if (commits !== undefined) {
   await module.commits({ patients: sizes[0], keep, seconds });
 } else if (revision !== undefined) {

@@ -17,6 +17,7 @@ import { measureOpening } from './visit';
 export { beside } from './beside';
 export { commits } from './commits';
 export { live, profileReturn } from './live';
+export { otherBuild } from './otherBuild';
 export { profile } from './profile';
 export { reports } from './reports';
 export { soak } from './soak';

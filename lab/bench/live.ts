@@ -9,6 +9,7 @@ import { type Child, startChild } from './children';
 import { type SeededClinic, seededClinic } from './clinic';
 import { flameGraphOf, framesOf, hottestOf } from './flameGraph';
 import type { Request } from './load';
+import type { OtherBuild } from './otherBuild';
 import { cpuSecondsOf, megabytesOf } from './processes';
 import { profileDuring } from './profile';
 import { printLive } from './report';
@@ -24,7 +25,12 @@ interface Options {
   seconds: number;
   /** 'back': only all screens coming back at once, and nothing is kept. */
   only: string;
+  /** Another version that is measured in place of this one; it promised nothing. */
+  build?: OtherBuild | undefined;
 }
+
+const clinicOf = ({ patients, keep, build }: Options) =>
+  build ? seededClinic(patients, build.keep, { root: build.root }) : seededClinic(patients, keep);
 
 const rounds = 3;
 const screens = 200;
@@ -36,9 +42,9 @@ const perSession = 20;
 
 /** Desks at work while screens are open and while none is, in turns; many screens; and all of them coming back at once. */
 export async function live(options: Options): Promise<void> {
-  const { patients, keep, seconds, only } = options;
+  const { patients, seconds, only, build } = options;
   if (only === 'back') return back(options);
-  const clinic = await seededClinic(patients, keep);
+  const clinic = await clinicOf(options);
   const child = await startChild('screens.mjs');
   // The same one after a restart.
   const PORT = await freePort();
@@ -77,9 +83,10 @@ export async function live(options: Options): Promise<void> {
       ...{ machine: machine(), date: new Date().toISOString().slice(0, 10), seconds, patients },
       ...{ screens, perSecond: busy, restBefore, rounds: measured, many, back },
     };
+    process.stdout.write(`${printLive(results)}\n`);
+    if (build) return;
     fs.mkdirSync('reports', { recursive: true });
     fs.writeFileSync('reports/live.json', `${JSON.stringify(results, null, 1)}\n`);
-    process.stdout.write(`${printLive(results)}\n`);
     if (liveTargetsOf(results).some(({ isMet }) => !isMet)) process.exitCode = 1;
   } finally {
     child.end();
@@ -88,8 +95,8 @@ export async function live(options: Options): Promise<void> {
   }
 }
 
-async function back({ patients, keep }: Pick<Options, 'patients' | 'keep'>): Promise<void> {
-  const clinic = await seededClinic(patients, keep);
+async function back(options: Options): Promise<void> {
+  const clinic = await clinicOf(options);
   const child = await startChild('screens.mjs');
   const PORT = await freePort();
   const start = () => clinic.start({ environment: { PORT } });

@@ -135,12 +135,17 @@ async function refuseClinic(client: pg.Client): Promise<void> {
 async function clear(client: pg.Client): Promise<void> {
   const names = clinicTables.map((name) => `public."${name}"`).join(', ');
   await client.query(`drop table if exists ${names} cascade`);
-  const { rows } = await client.query<{ name: string }>(`
-    select p.oid::regprocedure::text as name from pg_proc p
-    where p.pronamespace = 'public'::regnamespace
-      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`);
-  for (const { name } of rows) await client.query(`drop function ${name}`);
+  const { rows } = await client.query<{ what: string }>(`
+    select 'function ' || oid::regprocedure as what from pg_proc
+    where pronamespace = 'public'::regnamespace and ${isOurs}
+    union all
+    select 'domain ' || oid::regtype from pg_type
+    where typnamespace = 'public'::regnamespace and typtype = 'd' and ${isOurs}`);
+  for (const { what } of rows) await client.query(`drop ${what}`);
 }
+
+/** What no extension brought. */
+const isOurs = "not exists (select from pg_depend d where d.objid = oid and d.deptype = 'e')";
 
 /** Tables that begin with a row which a migration put there. */
 const begunByMigration = ['clinic_settings', 'privacy_settings'];
