@@ -614,7 +614,10 @@ export function everyWriting() {
       as: administrator,
       input: { id: (await patient()).id, version: 1 },
     }),
-    'priceList.add': async () => ({ as: administrator, input: priceEntered }),
+    'priceList.add': async () => ({
+      as: administrator,
+      input: { ...priceEntered, name: `Dressing ${++prices}` },
+    }),
     'priceList.change': async () => ({
       as: administrator,
       input: {
