@@ -184,8 +184,8 @@ function processOf(results: Results): Target[] {
   const size = `with ${results.patients.toLocaleString('en')} patients`;
   return [
     ...below(`cold start ${size}`, 3, 's', results.coldStartSeconds),
-    ...below('the server at rest', 150, 'MB', results.serverAtRest),
-    ...below('the server after the load', 300, 'MB', results.serverAfter),
+    ...below('the server at rest', 110, 'MB', results.serverAtRest),
+    ...below('the server after the load', 250, 'MB', results.serverAfter),
   ];
 }
 
