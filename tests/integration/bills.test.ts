@@ -103,6 +103,27 @@ describe('numbers [bills-1]', () => {
     expect([last.number?.slice(-11, -7), first.number]).toEqual(['2627', '2728/000001']);
   });
 
+  test('is found anew where more bills came between than the server had numbers ready for', async () => {
+    await goTo('2031-05-01T05:00:00Z');
+    await billed();
+    const visit = await consulted();
+    const others = new pg.Client(clinic.ownerConnection);
+    await others.connect();
+    await others.query('begin; lock table bills in exclusive mode');
+    const bill = desk.billing.create({ ...visit, ...plain, paymentMethod: 'cash' });
+    await expect
+      .poll(async () => {
+        const { rows } = await clinic.sql.query(
+          "select count(*) as waiting from pg_locks where relation = 'bills'::regclass and not granted",
+        );
+        return rows[0].waiting;
+      })
+      .toBe(1);
+    await others.query('update bill_counters set count = 500 where financial_year = 2031; commit');
+    await others.end();
+    expect((await bill).number).toBe('3132/000501');
+  });
+
   test('go on where the prefix changes, and a voided bill keeps its own [bills-6]', async () => {
     const one = await billed();
     await clinic.sql.query(

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { createOnce } from '../../server/api/createOnce';
 import { api } from '../../server/api/operations';
@@ -11,7 +12,7 @@ import { holdingOrOfCard } from '../../server/database/likePattern';
 import { newestPage } from '../../server/database/page';
 import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
-import { committing, sendLater } from '../../server/database/transaction';
+import { committing, LostRace, sendLater } from '../../server/database/transaction';
 import { dayOf } from '../../shared/clinicDay';
 import { mostFrequent, pageSize } from '../../shared/fields';
 import type { AuditValues } from '../audit/auditEvents';
@@ -26,11 +27,11 @@ import {
   readWrittenBill,
   receivedIn,
 } from './billing.rows';
-import { billNumber, financialYearOf } from './billNumber';
+import { financialYearOf, nextBillNumbers } from './billNumber';
 import { billPaper, paperOperations } from './billPapers.server';
 import { billRequestOperations } from './billRequests.server';
 import { billTotals } from './billTotals';
-import { nextSerial } from './counters.rows';
+import { billsCounted, countOne } from './counters.rows';
 import { dueOf, type NewPayment, type PaymentMethod, statusOf } from './payment';
 import { paymentOperations, paymentRow } from './payments.server';
 
@@ -135,7 +136,7 @@ export const billingOperations = {
     const { isSecond, ...wanted } = input;
     const create = async (trx: Transaction<Database>, id: string) => {
       const financialYear = financialYearOf(now, localTimeZone(config));
-      const [token, first, clinic, serial] = await Promise.all([
+      const [token, first, clinic, counted] = await Promise.all([
         lockConsultedToken(trx, input.tokenId, input.patientId),
         // The token is held: of two who bill it at once, the second one sees the first one's bill.
         isSecond
@@ -145,32 +146,37 @@ export const billingOperations = {
           .selectFrom('clinic_settings')
           .select(['bill_prefix', 'gstin'])
           .executeTakeFirstOrThrow(),
-        nextSerial(trx, 'bill_counters', financialYear, now),
+        billsCounted(trx, financialYear),
       ]);
       if (!token) throw errors.TOKEN_NOT_USABLE();
       if (first) throw errors.HAS_BILL({ data: first });
+      const numbers = nextBillNumbers(clinic.bill_prefix, financialYear, counted);
       sendLater(
         trx,
-        trx.insertInto('bills').values({
-          id,
-          number: billNumber(clinic.bill_prefix, financialYear, serial),
-          financial_year: financialYear,
-          serial,
-          gstin: clinic.gstin,
-          ...toColumns(billColumns, input),
-          payment_method: input.paymentMethod ?? payments[0]?.method ?? null,
-          patient_name: token.patientName,
-          subtotal: totals.subtotal,
-          tax: totals.tax,
-          round_off: totals.roundOff,
-          total: totals.total,
-          received,
-          status,
-          created_at: now,
-          created_by: user.id,
-          // A bill that is paid when it is made is paid at that time (spec 4, Bill status).
-          paid_at: status === 'paid' ? now : null,
-        }),
+        // Counted here, so that others wait for the counter no longer than until this is stored.
+        trx
+          .with('counter', (db) => countOne(db, 'bill_counters', financialYear, now))
+          .insertInto('bills')
+          .values({
+            id,
+            number: sql`(${numbers}::text[])[(select count from counter) - ${counted}::integer]`,
+            financial_year: financialYear,
+            serial: sql`(select count from counter)`,
+            gstin: clinic.gstin,
+            ...toColumns(billColumns, input),
+            payment_method: input.paymentMethod ?? payments[0]?.method ?? null,
+            patient_name: token.patientName,
+            subtotal: totals.subtotal,
+            tax: totals.tax,
+            round_off: totals.roundOff,
+            total: totals.total,
+            received,
+            status,
+            created_at: now,
+            created_by: user.id,
+            // A bill that is paid when it is made is paid at that time (spec 4, Bill status).
+            paid_at: status === 'paid' ? now : null,
+          }),
         trx.insertInto('bill_items').values(
           input.items.map((item, position) => ({
             bill_id: id,
@@ -194,7 +200,7 @@ export const billingOperations = {
         }),
         ...about('bills', { id, patientId: input.patientId }),
       });
-      return readWrittenBill(committing(trx), id);
+      return readWrittenBill(committing(trx), id).catch(againWithoutNumber);
     };
     return createOnce(context, {
       operation: 'billing.create',
@@ -209,6 +215,13 @@ export const billingOperations = {
   ...billRequestOperations,
   ...paperOperations,
 };
+
+/** More bills were stored since the last number was read than there are numbers to choose from. */
+function againWithoutNumber(error: unknown): never {
+  const isWithout =
+    error instanceof pg.DatabaseError && error.constraint === 'bill_number_has_its_serial';
+  throw isWithout ? new LostRace() : error;
+}
 
 /** What the audit log says of a new bill. */
 function createdEvent(

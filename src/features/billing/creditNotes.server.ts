@@ -8,7 +8,7 @@ import type { User } from '../accounts/account';
 import type { Bill } from './bill';
 import { documentTitle, documentTitles } from './billDocument';
 import { creditNoteNumber, financialYearOf } from './billNumber';
-import { nextSerial } from './counters.rows';
+import { countOne } from './counters.rows';
 import { creditOf } from './creditNote';
 
 interface Issued {
@@ -38,7 +38,12 @@ export async function issueCreditNote(
     .select('bill_prefix')
     .executeTakeFirstOrThrow();
   const financialYear = financialYearOf(now, localTimeZone(context.config));
-  const serial = await nextSerial(trx, 'credit_note_counters', financialYear, now);
+  const { count: serial } = await countOne(
+    trx,
+    'credit_note_counters',
+    financialYear,
+    now,
+  ).executeTakeFirstOrThrow();
   const id = uuidv7();
   const number = creditNoteNumber(prefix, financialYear, serial);
   await trx
