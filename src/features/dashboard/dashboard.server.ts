@@ -21,7 +21,7 @@ export const dashboardOperations = {
     const asked = { now, timeZone: localTimeZone(config), user };
     // Many screens come back at once, as after a restart.
     const read = () =>
-      shareRound(db, `dashboard ${readerOf(user)}`, () => readDashboard(db, asked), breath);
+      shareRound(db, `dashboard ${readerOf(user)}`, () => readDashboard(db, asked));
     let { figures, sample, activity, doctorNow, deskNow } = await read();
     // On a full disk they are made another time: the figures are there all the same.
     if (facts.hasSampleAccounts && sample?.isWanted && (await context.hasSpace())) {
@@ -57,9 +57,6 @@ export const dashboardOperations = {
     removeSampleData(context, errors),
   ),
 };
-
-/** Milliseconds from one reading to the next of those who are shown the same: nobody sees them, and 200 screens share. */
-const breath = 100;
 
 interface Asked {
   now: Date;

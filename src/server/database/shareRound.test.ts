@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Database } from './schema';
 import { shareRound } from './shareRound';
 
@@ -12,7 +12,7 @@ function readings() {
       under.push({ resolve, reject });
     });
   return {
-    ask: (key = 'one', breath = 0) => shareRound(db, key, read, breath),
+    ask: (key = 'one') => shareRound(db, key, read),
     begun: () => under.length,
     answer: (number: number) => under[number]?.resolve(number),
     fail: (number: number) => under[number]?.reject(new Error('broken')),
@@ -26,7 +26,7 @@ test('who asks while it is read is given what is read afterwards, all of them th
   expect(begun()).toBe(1);
   answer(0);
   expect(await first).toBe(0);
-  await vi.waitFor(() => expect(begun()).toBe(2));
+  expect(begun()).toBe(2);
   // This one asked after the second began.
   const last = ask();
   answer(1);
@@ -54,24 +54,4 @@ test('what is not the same is read by itself', () => {
   void ask('one');
   void ask('other');
   expect(begun()).toBe(2);
-});
-
-test('who comes within a breath of the beginning waits for the next one, alone or with others', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const { ask, begun, answer } = readings();
-  const first = ask('one', 100);
-  answer(0);
-  await first;
-  await vi.advanceTimersByTimeAsync(60);
-  const shared = [ask('one', 100), ask('one', 100)];
-  await vi.advanceTimersByTimeAsync(39);
-  expect(begun()).toBe(1);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(begun()).toBe(2);
-  answer(1);
-  expect(await Promise.all(shared)).toEqual([1, 1]);
-  await vi.advanceTimersByTimeAsync(100);
-  void ask('one', 100);
-  expect(begun()).toBe(3);
 });
