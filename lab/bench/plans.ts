@@ -76,23 +76,30 @@ async function planOf(
   const [{ Plan: root, 'Execution Time': milliseconds = 0 }] = rows[0]['QUERY PLAN'];
   const steps: string[] = [];
   const scanned = new Set<string>();
-  const visit = (node: PlanNode) => {
+  const visit = (node: PlanNode, parent?: PlanNode) => {
     const table = node['Relation Name'];
     steps.push(`${node['Node Type']} ${node['Index Name'] ?? table ?? ''}`.trim());
-    if (table && growing.has(table) && isWhole(node, sizes.get(table) ?? 0)) scanned.add(table);
-    for (const child of node.Plans ?? []) visit(child);
+    if (table && growing.has(table) && isWhole(node, parent, sizes.get(table) ?? 0))
+      scanned.add(table);
+    for (const child of node.Plans ?? []) visit(child, node);
   };
   visit(root);
   return { text: text.replaceAll(/\s+/g, ' ').trim(), milliseconds, steps, scanned: [...scanned] };
 }
 
+/** Rows that may be walked past in an index's order until there are enough, however many there are (decision 82). */
+const walkedPast = 50_000;
+
 /** Whether a step reads its table from end to end; a table of one page is read so in any case. */
-function isWhole(node: PlanNode, rowsInTable: number): boolean {
+function isWhole(node: PlanNode, parent: PlanNode | undefined, rowsInTable: number): boolean {
   if (!/Scan/.test(node['Node Type'])) return false;
   const found = node['Actual Rows'] ?? 0;
   const removed =
     (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
   const read = (found + removed) * (node['Actual Loops'] ?? 1);
   const hasCondition = node['Index Cond'] !== undefined || /Bitmap Heap/.test(node['Node Type']);
+  if (parent?.['Node Type'] === 'Limit' && node['Index Name'] && !hasCondition) {
+    return read > walkedPast;
+  }
   return (read > 1000 && read > rowsInTable / 2) || (read > 5000 && !hasCondition);
 }
