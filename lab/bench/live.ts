@@ -29,9 +29,6 @@ interface Options {
   build?: OtherBuild | undefined;
 }
 
-const clinicOf = ({ patients, keep, build }: Options) =>
-  build ? seededClinic(patients, build.keep, { root: build.root }) : seededClinic(patients, keep);
-
 const rounds = 3;
 const screens = 200;
 const busy = 115;
@@ -42,52 +39,34 @@ const perSession = 20;
 
 /** Desks at work while screens are open and while none is, in turns; many screens; and all of them coming back at once. */
 export async function live(options: Options): Promise<void> {
-  const { patients, seconds, only, build } = options;
-  if (only === 'back') return back(options);
-  const clinic = await clinicOf(options);
+  await withClinic(options, options.only === 'back' ? measureBack : measureAll);
+}
+
+interface Parts {
+  options: Options;
+  clinic: SeededClinic;
+  child: Child;
+  server: RunningServer;
+  /** Ends the server and starts it again at the same address. */
+  restart: () => Promise<RunningServer>;
+}
+
+async function withClinic(options: Options, work: (parts: Parts) => Promise<void>): Promise<void> {
+  const { patients, keep, build } = options;
+  const clinic = build
+    ? await seededClinic(patients, build.keep, { root: build.root })
+    : await seededClinic(patients, keep);
   const child = await startChild('screens.mjs');
-  // The same one after a restart.
   const PORT = await freePort();
   const start = () => clinic.start({ environment: { PORT } });
   let server = await start();
+  const restart = async () => {
+    await server.end('SIGTERM');
+    server = await start();
+    return server;
+  };
   try {
-    const people = await peopleOf(clinic);
-    const cookies = await sessionsFor(clinic, desks + screens);
-    const atDesks = cookies.slice(0, desks);
-    const ofScreens = cookies.slice(desks);
-    const work = deskWork(people);
-    const restBefore = megabytesOf(server.process.pid ?? 0);
-    // What V8 has not made fast yet is not what a clinic waits for.
-    await load({ server, cookies: atDesks, perSecond: busy, seconds: 4, work });
-    const measured: LiveResults['rounds'] = [];
-    for (let round = 0; round < rounds; round++) {
-      const without = await measureRound(server, atDesks, work, seconds);
-      await tell(child, 'open', { url: server.url, cookies: ofScreens });
-      await tell(child, 'figures');
-      const withScreens = await measureRound(server, atDesks, work, seconds);
-      await delay(500);
-      const { gaps, resets, lost } = await tell<Told>(child, 'figures');
-      if (gaps + resets + lost > 0) throw new Error('A screen was not told everything.');
-      await tell(child, 'leave');
-      measured.push({ without, with: withScreens });
-    }
-    const many = await measureMany(server, child, { clinic, atDesks, work, seconds });
-    await tell(child, 'open', { url: server.url, cookies: ofScreens });
-    const restart = async () => {
-      await server.end('SIGTERM');
-      server = await start();
-      return server;
-    };
-    const back = await measureReturn(clinic, child, server, restart);
-    const results: LiveResults = {
-      ...{ machine: machine(), date: new Date().toISOString().slice(0, 10), seconds, patients },
-      ...{ screens, perSecond: busy, restBefore, rounds: measured, many, back },
-    };
-    process.stdout.write(`${printLive(results)}\n`);
-    if (build) return;
-    fs.mkdirSync('reports', { recursive: true });
-    fs.writeFileSync('reports/live.json', `${JSON.stringify(results, null, 1)}\n`);
-    if (liveTargetsOf(results).some(({ isMet }) => !isMet)) process.exitCode = 1;
+    await work({ options, clinic, child, server, restart });
   } finally {
     child.end();
     await server.end('SIGTERM');
@@ -95,29 +74,50 @@ export async function live(options: Options): Promise<void> {
   }
 }
 
-async function back(options: Options): Promise<void> {
-  const clinic = await clinicOf(options);
-  const child = await startChild('screens.mjs');
-  const PORT = await freePort();
-  const start = () => clinic.start({ environment: { PORT } });
-  let server = await start();
-  try {
-    const cookies = await sessionsFor(clinic, screens);
-    await tell(child, 'open', { url: server.url, cookies });
-    const { line, restart } = await measureReturn(clinic, child, server, async () => {
-      await server.end('SIGTERM');
-      server = await start();
-      return server;
-    });
-    const each = (times: number[]) => times.map((time) => time.toFixed(0)).join(', ');
-    process.stdout.write(
-      `${screens} screens right again, ms: after a lost line ${each(line)}; after a restart ${each(restart)}\n`,
-    );
-  } finally {
-    child.end();
-    await server.end('SIGTERM');
-    await clinic.end();
+async function measureAll({ options, clinic, child, server, restart }: Parts): Promise<void> {
+  const { patients, seconds, build } = options;
+  const people = await peopleOf(clinic);
+  const cookies = await sessionsFor(clinic, desks + screens);
+  const atDesks = cookies.slice(0, desks);
+  const ofScreens = cookies.slice(desks);
+  const work = deskWork(people);
+  const restBefore = megabytesOf(server.process.pid ?? 0);
+  // What V8 has not made fast yet is not what a clinic waits for.
+  await load({ server, cookies: atDesks, perSecond: busy, seconds: 4, work });
+  const measured: LiveResults['rounds'] = [];
+  for (let round = 0; round < rounds; round++) {
+    const without = await measureRound(server, atDesks, work, seconds);
+    await tell(child, 'open', { url: server.url, cookies: ofScreens });
+    await tell(child, 'figures');
+    const withScreens = await measureRound(server, atDesks, work, seconds);
+    await delay(500);
+    const { gaps, resets, lost } = await tell<Told>(child, 'figures');
+    if (gaps + resets + lost > 0) throw new Error('A screen was not told everything.');
+    await tell(child, 'leave');
+    measured.push({ without, with: withScreens });
   }
+  const many = await measureMany(server, child, { clinic, atDesks, work, seconds });
+  await tell(child, 'open', { url: server.url, cookies: ofScreens });
+  const back = await measureReturn(clinic, child, server, restart);
+  const results: LiveResults = {
+    ...{ machine: machine(), date: new Date().toISOString().slice(0, 10), seconds, patients },
+    ...{ screens, perSecond: busy, restBefore, rounds: measured, many, back },
+  };
+  process.stdout.write(`${printLive(results)}\n`);
+  if (build) return;
+  fs.mkdirSync('reports', { recursive: true });
+  fs.writeFileSync('reports/live.json', `${JSON.stringify(results, null, 1)}\n`);
+  if (liveTargetsOf(results).some(({ isMet }) => !isMet)) process.exitCode = 1;
+}
+
+async function measureBack({ clinic, child, server, restart }: Parts): Promise<void> {
+  const cookies = await sessionsFor(clinic, screens);
+  await tell(child, 'open', { url: server.url, cookies });
+  const times = await measureReturn(clinic, child, server, restart);
+  const each = (some: number[]) => some.map((time) => time.toFixed(0)).join(', ');
+  process.stdout.write(
+    `${screens} screens right again, ms: after a lost line ${each(times.line)}; after a restart ${each(times.restart)}\n`,
+  );
 }
 
 /** Milliseconds until all screens are right again, of several rounds: after a lost line and after a restart. */
