@@ -37,8 +37,12 @@ const live = option('live');
 const commits = option('commits');
 const revision = option('beside');
 const keep = option('keep', null);
-/** In place of this one, where it stays for another run. */
-const build = revision && keep ? module.otherBuild(revision, sizes[0], keep) : undefined;
+/** Another one in place of this one, if it is asked for. */
+function otherBuild() {
+  if (revision === undefined) return undefined;
+  if (!keep) throw new Error('--beside needs --keep=FOLDER here, where the other build stays.');
+  return module.otherBuild(revision, sizes[0], keep);
+}
 const visits = option('visits');
 if (profile !== undefined) {
   const what = { patients: sizes[0], keep, seconds, name: profile || 'profile' };
@@ -46,9 +50,16 @@ if (profile !== undefined) {
 } else if (reports !== undefined) {
   await module.reports({ patients: sizes[0], keep, seconds });
 } else if (option('start') !== undefined) {
+  const build = otherBuild();
   await module.start(build?.root ?? root, !build);
 } else if (live !== undefined) {
-  await module.live({ patients: sizes[0], keep, seconds, only: option('only', ''), build });
+  await module.live({
+    patients: sizes[0],
+    keep,
+    seconds,
+    only: option('only', ''),
+    build: otherBuild(),
+  });
 } else if (commits !== undefined) {
   await module.commits({ patients: sizes[0], keep, seconds });
 } else if (revision !== undefined) {
