@@ -696,6 +696,14 @@ describe('scheduled backups', () => {
     expect(fs.readdirSync(shared.folder).length).toBe(1);
   });
 
+  test('a server whose clock is a moment behind the one that wrote finds it done', async () => {
+    const behind = schedule('behind');
+    const run = (now: Date) => backUpIfDue(database, behind, now, { sealKey, beforehand });
+    expect(await run(at(24))).not.toBeNull();
+    expect(await run(new Date(at(24).getTime() - 3000))).toBeNull();
+    expect(await run(at(23))).not.toBeNull();
+  });
+
   test('a server writes one by itself, and says in its log when it cannot', async () => {
     const lines: string[] = [];
     const written = schedule('by-itself');

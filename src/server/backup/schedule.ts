@@ -44,10 +44,11 @@ export async function backUpIfDue(
 ): Promise<string | null> {
   const { folder, backupEveryHours, backupsKept } = schedule;
   const isDue = () =>
-    // Looked at once an hour, which a moment's difference must not make two. A file from the future proves nothing.
+    // Looked at once an hour, and another server's clock may be ahead: a moment's difference must not make two. A file
+    // from further in the future proves nothing.
     !backupsIn(folder).some(({ madeAt }) => {
       const age = now.getTime() - madeAt.getTime();
-      return age >= 0 && age < backupEveryHours * hour - 5 * minute;
+      return age > -5 * minute && age < backupEveryHours * hour - 5 * minute;
     });
   if (!isDue()) return null;
   const file = await backUp(connection, schedule, now, { ...options, isWanted: isDue });
