@@ -161,7 +161,7 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
           <PriceSelect
             prices={priced}
             onPick={(price) =>
-              form.setFieldValue('items', withRowAdded(items, rowOfPrice('1', price)))
+              form.setFieldValue('items', (rows) => withRowAdded(rows, rowOfPrice('1', price)))
             }
           />
         )}

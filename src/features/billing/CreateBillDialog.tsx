@@ -209,7 +209,7 @@ function useBilled(patientId: string): Map<string, BillOfVisit> {
  * free follow-up that the consultation is part of, if it is one.
  */
 function useConsultationFee(form: UseFormReturnType<BillForm>, clinicFee: number): FollowUp | null {
-  const { tokenId, items } = form.values;
+  const { tokenId } = form.values;
   const { data } = useQuery(
     api.billing.fee.queryOptions({ input: tokenId === '' ? skipToken : { tokenId } }),
   );
@@ -221,10 +221,12 @@ function useConsultationFee(form: UseFormReturnType<BillForm>, clinicFee: number
   useEffect(() => {
     if (fee === suggested.current) return;
     const isDirty = form.isDirty();
-    form.setFieldValue('items', withFee(items, { from: suggested.current, to: fee }));
+    const from = suggested.current;
+    // The rows as they are by then: one may have been added meanwhile.
+    form.setFieldValue('items', (rows) => withFee(rows, { from, to: fee }));
     suggested.current = fee;
     // What the form filled in by itself is nothing that closing it would lose.
     if (!isDirty) form.resetDirty();
-  }, [fee, form, items]);
+  }, [fee, form]);
   return followUp;
 }

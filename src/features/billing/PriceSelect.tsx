@@ -1,7 +1,9 @@
-import { Select } from '@mantine/core';
-import { useState } from 'react';
+import { Combobox, Input, useCombobox } from '@mantine/core';
+import { useEffect, useId, useState } from 'react';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
+import { isNamed } from '../../web/language/isNamed';
+import { PlainOption } from '../../web/ui/PlainOption';
 import type { FrequentItem } from './bill';
 
 interface PriceSelectProps {
@@ -9,39 +11,78 @@ interface PriceSelectProps {
   onPick: (price: FrequentItem) => void;
 }
 
+/** Choices in the list at once; typing finds the others. */
+const offeredAtOnce = 50;
+
 /** Adds a line to a bill for what is chosen of the price list, and is ready for the next one. */
 export function PriceSelect({ prices, onPick }: PriceSelectProps) {
-  const [text, setText] = useState('');
+  const [typed, setTyped] = useState('');
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const { dropdownOpened: isOpen, selectFirstOption } = combobox;
+  const id = useId();
+  const found = prices
+    .filter(({ description }) => isNamed(description, typed))
+    .slice(0, offeredAtOnce);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text or a list just opened begins at its top.
+  useEffect(() => {
+    if (isOpen) selectFirstOption();
+  }, [typed, isOpen, selectFirstOption]);
+  const close = () => {
+    combobox.closeDropdown();
+    setTyped('');
+  };
+  const pick = (price: FrequentItem) => {
+    close();
+    onPick(price);
+  };
   return (
-    <Select
-      aria-label={t('Add from price list')}
-      placeholder={t('Add from price list')}
-      miw="11rem"
-      flex={1}
-      searchable
-      selectFirstOptionOnChange
-      // The first letter opens the list.
-      selectFirstOptionOnDropdownOpen
-      openOnFocus={false}
-      data={prices.map(({ description, unitPrice }) => ({
-        value: description,
-        label: `${description} - ${formatRupees(unitPrice)}`,
-      }))}
-      value={null}
-      searchValue={text}
-      onSearchChange={setText}
-      onChange={(description) => {
-        const price = prices.find((one) => one.description === description);
-        if (price) onPick(price);
-        setText('');
-      }}
-      nothingFoundMessage={t('No prices found')}
-      maxDropdownHeight={260}
-      limit={50}
-      // Pressed once more than needed it must not make the bill.
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.preventDefault();
-      }}
-    />
+    <Combobox store={combobox}>
+      <Combobox.Target withExpandedAttribute>
+        <Input
+          aria-label={t('Add from price list')}
+          placeholder={t('Add from price list')}
+          autoComplete="off"
+          miw="11rem"
+          flex={1}
+          value={typed}
+          rightSectionPointerEvents="none"
+          rightSection={<Combobox.Chevron />}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            combobox.resetSelectedOption();
+            combobox.openDropdown();
+          }}
+          onClick={() => combobox.openDropdown()}
+          onBlur={close}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Pressed once more than needed it must not make the bill.
+            event.preventDefault();
+            // Whoever types fast presses before the first is marked.
+            const [first] = found;
+            if (isOpen && first && combobox.getSelectedOptionIndex() === -1) pick(first);
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options
+          aria-label={t('Add from price list')}
+          mah={260}
+          style={{ overflowY: 'auto' }}
+        >
+          {isOpen &&
+            found.map((price) => (
+              <PlainOption
+                key={price.description}
+                id={`${id}${price.description}`}
+                onChoose={() => pick(price)}
+              >
+                {price.description} - {formatRupees(price.unitPrice)}
+              </PlainOption>
+            ))}
+          {found.length === 0 && <Combobox.Empty>{t('No prices found')}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 }
