@@ -4,6 +4,7 @@
 //   npm run bench -- --patients=1000000 --write            and the tables of docs/performance.md from all results there
 //   npm run bench -- --only=token                          only the jobs with this in their names, nothing is kept
 //   npm run bench -- --profile=after                       flame graphs of the hottest operations, docs/performance
+//   npm run bench -- --profile=before --beside=63ef774 --only=bill --keep=…   the same of one job of that revision
 //   npm run bench -- --visits=0 --only=search              patients without visits before today; nothing is kept
 //   npm run bench -- --keep=/var/tmp/clinics               seeds there, once for each size and day
 //   npm run bench -- --reports                             what the reports over a year cost, and noting changes a bill
@@ -46,7 +47,8 @@ function otherBuild() {
 const visits = option('visits');
 if (profile !== undefined) {
   const what = { patients: sizes[0], keep, seconds, name: profile || 'profile' };
-  await (live === undefined ? module.profile(what) : module.profileReturn(what));
+  const jobs = { only: option('only', ''), build: otherBuild() };
+  await (live === undefined ? module.profile({ ...what, ...jobs }) : module.profileReturn(what));
 } else if (reports !== undefined) {
   await module.reports({ patients: sizes[0], keep, seconds });
 } else if (option('start') !== undefined) {

@@ -5,7 +5,9 @@ import type { RunningServer } from '../../tests/server';
 import { signedInAt } from '../../tests/visitor';
 import { type SeededClinic, seededClinic } from './clinic';
 import { flameGraphOf, framesOf, hottestOf, type Profile } from './flameGraph';
-import { measure, type Request } from './load';
+import { type Job, jobsFor } from './jobs';
+import { measure } from './load';
+import type { OtherBuild } from './otherBuild';
 
 interface Options {
   patients: number;
@@ -14,21 +16,40 @@ interface Options {
   seconds: number;
   /** The first word of the pictures' names. */
   name: string;
+  /** Only the jobs with this in their names; '' for all. */
+  only: string;
+  /** Another version, in place of this one. */
+  build: OtherBuild | undefined;
 }
 
 const connections = 8;
 
+/** Of the jobs of the bench, those that a clinic does all day. */
+const hottest = [
+  'newest page of patients',
+  'search: misspelt name',
+  'today’s queue',
+  'dashboard',
+  'create a bill',
+  'call the next patient',
+  'issue a token',
+];
+
 /** Where the processor's time goes in the hottest operations: a picture of each, and a table. */
-export async function profile({ patients, keep, seconds, name }: Options): Promise<void> {
-  const clinic = await seededClinic(patients, keep);
+export async function profile(options: Options): Promise<void> {
+  const { patients, keep, seconds, name, only, build } = options;
+  const clinic = build
+    ? await seededClinic(patients, build.keep, { root: build.root })
+    : await seededClinic(patients, keep);
   try {
     fs.mkdirSync('reports', { recursive: true });
     const tables: string[] = [];
-    for (const hot of await hotOperations(clinic)) {
-      const { found, rate } = await profileOf(clinic, hot, seconds);
+    const jobs = await jobsFor(clinic.client, null);
+    for (const job of jobs.filter((one) => hottest.includes(one.name) && one.name.includes(only))) {
+      const { found, rate } = await profileOf(clinic, job, seconds);
       const frames = framesOf(found);
-      const title = `${hot.title}, ${connections} connections, ${patients} patients: ${rate.toFixed(0)} a second`;
-      const picture = path.join('docs/performance', `${name}-${hot.file}.svg`);
+      const title = `${job.name}, ${connections} connections, ${patients} patients: ${rate.toFixed(0)} a second`;
+      const picture = path.join('docs/performance', `${name}-${fileNameOf(job)}.svg`);
       fs.mkdirSync(path.dirname(picture), { recursive: true });
       fs.writeFileSync(picture, flameGraphOf(frames, title));
       tables.push(`=== ${title}\n\n${hottestOf(frames)}`);
@@ -42,63 +63,23 @@ export async function profile({ patients, keep, seconds, name }: Options): Promi
   }
 }
 
-interface HotOperation {
-  title: string;
-  file: string;
-  by: 'doctor' | 'receptionist';
-  request: (number: number) => Request;
-}
-
-async function hotOperations({ client }: SeededClinic): Promise<HotOperation[]> {
-  const { rows } = await client.query<{ id: string }>(
-    `select id from patients where not is_sample order by id desc limit 500`,
-  );
-  const patientOf = (number: number) => rows[number % rows.length]?.id;
-  return [
-    {
-      title: 'Newest page of patients',
-      file: 'patients',
-      by: 'receptionist',
-      request: () => ({ method: 'POST', path: '/api/patients/search', body: { text: '' } }),
-    },
-    {
-      title: 'Today’s queue',
-      file: 'queue',
-      by: 'doctor',
-      request: () => ({ method: 'GET', path: '/api/tokens/today' }),
-    },
-    {
-      title: 'Dashboard',
-      file: 'dashboard',
-      by: 'receptionist',
-      request: () => ({ method: 'POST', path: '/api/dashboard', body: {} }),
-    },
-    // Last, because the tokens of today grow by it.
-    {
-      title: 'Issue a token',
-      file: 'token',
-      by: 'receptionist',
-      request: (number) => ({
-        method: 'POST',
-        path: '/api/tokens',
-        body: { patientId: patientOf(number), isSecond: true },
-      }),
-    },
-  ];
-}
+const fileNameOf = ({ name }: Job) => name.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 
 async function profileOf(
   clinic: SeededClinic,
-  hot: HotOperation,
+  job: Job,
   seconds: number,
 ): Promise<{ found: Profile; rate: number }> {
-  const { found, measured } = await profileDuring(clinic, hot.file, async (server) => {
-    const person = await signedInAt(server.url, hot.by);
-    const load = { url: server.url, cookie: person.cookie(), connections, request: hot.request };
+  const { found, measured } = await profileDuring(clinic, fileNameOf(job), async ({ url }) => {
+    const person = job.by ? await signedInAt(url, job.by) : null;
+    const load = { url, cookie: person?.cookie(), connections, request: job.request };
+    const warmUp = 2;
+    await job.prepare?.(4_000 * (warmUp + seconds));
     // What V8 has not made fast yet is not what a clinic waits for.
-    await measure({ ...load, seconds: 2 });
+    await measure({ ...load, seconds: warmUp });
     return () => measure({ ...load, seconds });
   });
+  await job.tidy?.();
   return { found, rate: measured.rate };
 }
 
