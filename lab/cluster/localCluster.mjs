@@ -316,7 +316,14 @@ async function startIn(folder, { port, settings, timing, signal, endings }) {
         ...[`--target=${time}`, '--target-action=promote', 'restore'],
       );
       const pgCtl = path.join(path.dirname(pathOf('postgres')), 'pg_ctl');
-      type(pgCtl, '-D', DATA, '-w', '-l', path.join(node.folder, 'restored.log'), 'start');
+      const log = path.join(node.folder, 'restored.log');
+      // The backup's own settings name the node that led when it was made.
+      const own = `-c listen_addresses=${node.address}`;
+      try {
+        type(pgCtl, '-D', DATA, '-w', '-l', log, '-o', own, 'start');
+      } catch (error) {
+        throw new Error(fs.readFileSync(log, 'utf8'), { cause: error });
+      }
       await until('the end of the recovery', async () => {
         const client = new pg.Client(node.connection);
         await client.connect();

@@ -238,7 +238,9 @@ export function createLoad(options: LoadOptions) {
     if (way === 0) return void (await step('cancel', id));
     // Another doctor would be asked first; of two who start it one is refused, and may be the one who completes it.
     const doctor = anyOf(cast.doctors);
-    await Promise.all([step('start', id, doctor), ...(way === 2 ? [step('start', id)] : [])]);
+    const rival = anyOf(cast.doctors.filter((one) => one !== doctor));
+    const rivals = way === 2 ? [doctor, rival] : [doctor];
+    await Promise.all(rivals.map((one) => step('start', id, one)));
     if (isBilled) await bill(patientId, id);
     if (way === 1) await step('cancel', id);
     else if (way === 3) await Promise.all([step('complete', id, doctor), step('cancel', id)]);

@@ -190,7 +190,7 @@ export async function refuseChange(
 
 /**
  * The same by itself. Where the answer was lost it is done again, and knows itself in what it wrote: nobody else did the
- * same at the same instant.
+ * same at the same instant. One person's two presses within a millisecond, both unanswered, are one: both are told.
  */
 export function changeTokenAlone(
   context: SignedIn,

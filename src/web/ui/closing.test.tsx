@@ -53,3 +53,36 @@ test('Escape twice, however quickly, closes two dialogs', async () => {
   pressEscape();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
+
+test('a dialog that is opened again by the next key, however quickly, is in sight', async () => {
+  function DialogByKey() {
+    const [isOpen, setOpen] = useState(true);
+    return (
+      <>
+        <button type="button" onKeyDown={() => setOpen(true)}>
+          Open
+        </button>
+        {isOpen && (
+          <Modal
+            title="Token"
+            opened
+            returnFocus={false}
+            onClose={() => closeAfterPaint(() => setOpen(false))}
+          >
+            <input aria-label="Name" />
+          </Modal>
+        )}
+      </>
+    );
+  }
+  await draw(<DialogByKey />);
+  const dialog = page.getByRole('dialog', { name: 'Token' });
+  await expect.element(dialog).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Asha');
+  const press = (key: string, on: Element | null) =>
+    on?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  press('Escape', document.activeElement);
+  press('t', page.getByRole('button', { name: 'Open', includeHidden: true }).element());
+  await expect.element(dialog).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+});

@@ -27,14 +27,23 @@ export function closeAfterPaint(close: () => void): void {
   startTransition(close);
 }
 
-// A second Escape, pressed before the first dialog is taken away, is meant for what lies below it.
+/** Takes a closed dialog away before its time; answers whether there was one. */
+function takeAwayNow(): boolean {
+  if (!last?.dialog.isConnected) return false;
+  const { close } = last;
+  last = null;
+  flushSync(close);
+  return true;
+}
+
+// What is pressed before the dialog is taken away is meant for what lies below it. That may open the same dialog again,
+// which would be the hidden one if it was still there.
+window.addEventListener('pointerdown', takeAwayNow, true);
 window.addEventListener(
   'keydown',
   (event) => {
-    if (event.key !== 'Escape' || !last?.dialog.isConnected) return;
+    if (!takeAwayNow() || event.key !== 'Escape') return;
     event.stopImmediatePropagation();
-    flushSync(last.close);
-    last = null;
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   },
   true,

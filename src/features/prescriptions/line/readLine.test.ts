@@ -704,9 +704,10 @@ describe('laws', () => {
         for (const { text, from, to } of unclear) expect(typed.slice(from, to)).toBe(text);
         const rest = [...typed].length === typed.length ? [...typed] : typed.split('');
         for (const { from, to } of parts) rest.fill(' ', from, to);
-        // Between parts only what joins them.
+        // Between parts only what joins them, also as another sign of the same normal form: Greek's question mark is ;.
         const left = rest
           .join('')
+          .normalize('NFC')
           .toLowerCase()
           .replace(/\b(and|aur|then|phir|fir|followed by|uske baad)\b/g, ' ');
         expect(left.replace(/[\s,;&"()[\]→.:!?+/–—=|_*•·~…>-]|फिर|उसके बाद/g, '')).toBe('');
@@ -716,7 +717,7 @@ describe('laws', () => {
           expect(texts).toContain(typed.slice(from, to).replace(/\s/g, ''));
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: 3_000, examples: [['\u037e']] },
     );
   });
 
