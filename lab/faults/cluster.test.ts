@@ -427,10 +427,10 @@ test('an operator restores the whole cluster to a minute from its archive [clust
     await sql.end();
 
     // Not the one that led when the backup was made, whose settings are in it.
-    const led = await cluster.leader();
-    const node = cluster.nodes.find((one) => one !== led);
-    if (!node) throw new Error('No node follows.');
-    const others = cluster.nodes.filter((one) => one !== node);
+    const { name: led } = await cluster.leader();
+    const follows = ({ name }: { name: string }) => name !== led;
+    const node = cluster.nodes.find(follows);
+    const others = cluster.nodes.filter((one: unknown) => one !== node);
     for (const { patroni } of cluster.nodes) await patroni.end();
     cluster.patronictl(['remove', 'clinic'], 'clinic\nYes I am aware\n');
     await cluster.restoreTo(node, rows[0]?.time ?? '');
