@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import hindi from '../../languages/hi.json';
 import { speakerOf } from '../../shared/language';
-import { doseWords, readDose } from './dose';
+import { doseWords, isApplied, readDose } from './dose';
 
 const inEnglish = speakerOf('en', {});
 const inHindi = speakerOf('hi', hindi);
@@ -71,9 +71,11 @@ describe('a dose on paper', () => {
     );
     fc.assert(
       fc.property(anything, (typed) => {
-        if (!readDose(typed)?.amount) expect(doseWords(typed, inHindi)).toBe(typed);
+        if (isApplied(typed)) expect(doseWords(typed, inHindi)).toBe('लगाएँ');
+        else if (!readDose(typed)?.amount) expect(doseWords(typed, inHindi)).toBe(typed);
         else expect(doseWords(typed, inHindi)).toMatch(/\d|[½¼¾]/);
       }),
+      { examples: [['la'], ['L/A']] },
     );
   });
 });

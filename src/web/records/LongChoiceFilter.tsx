@@ -34,7 +34,8 @@ export function LongChoiceFilter<Choice extends string>(props: LongChoiceFilterP
     setTyped(null);
   };
   return (
-    <Combobox store={combobox} position="bottom-start">
+    // Kept in the page while it is closed, it would cost the press that chooses.
+    <Combobox store={combobox} keepMounted={false} position="bottom-start">
       <Combobox.Target withExpandedAttribute>
         <Input
           aria-label={label}

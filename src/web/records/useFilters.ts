@@ -1,5 +1,5 @@
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type FilterRules, readFilters } from './filters';
 
 /** The filters of a list. They are in the screen's address, where loading it again and Back find them. */
@@ -24,16 +24,19 @@ export function useFilters<Rules extends FilterRules>(rules: Rules) {
     const next = { ...latest.current, [name]: value };
     latest.current = next;
     setState({ shown: next, search, entry });
-    void navigate({
-      to: '.',
-      search: readFilters(rules, next),
-      replace: true,
-      resetScroll: false,
-    });
   };
+  const filters = readFilters(rules, shown);
+  const chosen = JSON.stringify(filters);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows a choice, and no choice the address.
+  useEffect(() => {
+    // Not along with the choice: for another address the router draws the whole screen at once.
+    if (chosen !== JSON.stringify(said())) {
+      void navigate({ to: '.', search: filters, replace: true, resetScroll: false });
+    }
+  }, [chosen]);
   return {
     /** What is chosen. */
-    filters: readFilters(rules, shown),
+    filters,
     set,
     /** What the input of a filter is given. */
     filter: (name: keyof Rules & string) => ({
