@@ -8,6 +8,7 @@ import {
   signIn,
   takeFromMenu,
   test,
+  whileHeld,
 } from './clinic';
 
 test('a person who may be registered already is pointed out, and the receptionist decides', async ({
@@ -110,8 +111,22 @@ test('a mistaken record is voided with a reason, stays readable, and is offered 
   await patientAt(clinic.url, 'Gita Voided');
   await signIn(page, 'receptionist');
   await openScreen(page, 'Patients');
-  await page.getByRole('button', { name: 'View Gita Voided' }).click();
-  await page.getByRole('button', { name: 'More about Gita Voided' }).click();
+  const details = page.getByRole('dialog', { name: 'Patient Details' });
+  const more = details.getByRole('button', { name: 'More about Gita Voided' });
+  await whileHeld(page, '**/api/patients/*/consents', async () => {
+    const parts = [/\/account$/, /\/vitals\b/, /\/advised\b/].map((part) =>
+      page.waitForResponse(part),
+    );
+    await page.getByRole('button', { name: 'View Gita Voided' }).click();
+    await Promise.all(parts);
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))),
+    );
+    // Buttons come together with all that stands above them, or they would move from under the press.
+    await expect(more).toHaveCount(0);
+  });
+  await expect(details.getByRole('region', { name: 'Consent' })).toBeVisible();
+  await more.click();
   await page.getByRole('menuitem', { name: 'Void record' }).click();
   const question = page.getByRole('dialog', { name: 'Void this record?' });
   await question.getByRole('button', { name: 'Void record' }).click();
@@ -120,7 +135,6 @@ test('a mistaken record is voided with a reason, stays readable, and is offered 
   await expectNoFindings(page, 'void a record', '[role=dialog]');
   await question.getByRole('button', { name: 'Void record' }).click();
   await expect(question).toBeHidden();
-  const details = page.getByRole('dialog', { name: 'Patient Details' });
   await expect(details.getByRole('note')).toContainText('registered twice (Ravi Kumar, ');
   await expect(details.getByRole('button', { name: 'Edit', exact: true })).toBeHidden();
   await page.keyboard.press('Escape');

@@ -1,10 +1,12 @@
 import { Button, Stack, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowRight } from '@tabler/icons-react';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { skipToken, useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../shared/language';
+import { may } from '../../shared/permissions';
 import { api } from '../../web/api/api';
+import { useSignedInUser } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { DialogButtons } from '../../web/ui/DialogButtons';
 import { FactsSkeleton } from '../../web/ui/Facts';
@@ -29,13 +31,8 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
   const query = useQuery(
     api.patients.get.queryOptions({ input: patientId === null ? skipToken : { id: patientId } }),
   );
-  // Shown in one piece: what came later would move the buttons from under a press.
-  const of = patientId === null ? skipToken : { patientId };
-  const isVitalsPending = useQuery(api.vitals.ofPatient.queryOptions({ input: of })).isPending;
-  const isAdvisedPending = useQuery(
-    api.consultations.advised.queryOptions({ input: of }),
-  ).isPending;
   const patient = query.data;
+  const isPartMissing = useIsPartMissing(patientId, (patient?.version ?? 1) > 1);
   const isPhone = useMediaQuery('(max-width: 48em)');
   return (
     <Modal
@@ -52,8 +49,8 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
         isEmpty={!patient}
         emptyTitle={t('This patient does not exist')}
       >
-        {patient && (isVitalsPending || isAdvisedPending) && <FactsSkeleton lines={9} />}
-        {patient && !isVitalsPending && !isAdvisedPending && (
+        {patient && isPartMissing && <FactsSkeleton lines={9} />}
+        {patient && !isPartMissing && (
           <Stack>
             <Stack gap={4}>
               <Title order={3} size="h1">
@@ -80,4 +77,26 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
       </ListState>
     </Modal>
   );
+}
+
+/**
+ * Whether something of a patient that is shown above the buttons is still on its way. All is shown in one piece: what came
+ * later would move the buttons from under a press.
+ */
+function useIsPartMissing(patientId: string | null, isChanged: boolean): boolean {
+  const { role } = useSignedInUser();
+  const byId = patientId === null ? skipToken : { id: patientId };
+  const ofPatient = patientId === null ? skipToken : { patientId };
+  return useQueries({
+    queries: [
+      api.vitals.ofPatient.queryOptions({ input: ofPatient }),
+      api.consultations.advised.queryOptions({ input: ofPatient }),
+      api.billing.account.queryOptions({
+        input: may(role, 'billing.account') ? ofPatient : skipToken,
+      }),
+      api.privacy.consents.queryOptions({ input: byId }),
+      api.patients.history.queryOptions({ input: isChanged ? byId : skipToken }),
+    ],
+    combine: (parts) => parts.some(({ isLoading }) => isLoading),
+  });
 }
