@@ -1,7 +1,7 @@
 import { Button, Stack, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowRight } from '@tabler/icons-react';
-import { skipToken, useQueries, useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
@@ -32,7 +32,7 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
     api.patients.get.queryOptions({ input: patientId === null ? skipToken : { id: patientId } }),
   );
   const patient = query.data;
-  const isPartMissing = useIsPartMissing(patientId, (patient?.version ?? 1) > 1);
+  const isPartMissing = useIsPartMissing(patientId);
   const isPhone = useMediaQuery('(max-width: 48em)');
   return (
     <Modal
@@ -81,22 +81,19 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
 
 /**
  * Whether something of a patient that is shown above the buttons is still on its way. All is shown in one piece: what came
- * later would move the buttons from under a press.
+ * later would move the buttons from under a press. Once it is there it stays, and with it what is typed in a dialog that
+ * was opened from it: so changes are asked for also while there are none yet.
  */
-function useIsPartMissing(patientId: string | null, isChanged: boolean): boolean {
-  const { role } = useSignedInUser();
+function useIsPartMissing(patientId: string | null): boolean {
+  const mayBill = may(useSignedInUser().role, 'billing.account');
   const byId = patientId === null ? skipToken : { id: patientId };
   const ofPatient = patientId === null ? skipToken : { patientId };
-  return useQueries({
-    queries: [
-      api.vitals.ofPatient.queryOptions({ input: ofPatient }),
-      api.consultations.advised.queryOptions({ input: ofPatient }),
-      api.billing.account.queryOptions({
-        input: may(role, 'billing.account') ? ofPatient : skipToken,
-      }),
-      api.privacy.consents.queryOptions({ input: byId }),
-      api.patients.history.queryOptions({ input: isChanged ? byId : skipToken }),
-    ],
-    combine: (parts) => parts.some(({ isLoading }) => isLoading),
-  });
+  const parts = [
+    useQuery(api.vitals.ofPatient.queryOptions({ input: ofPatient })),
+    useQuery(api.consultations.advised.queryOptions({ input: ofPatient })),
+    useQuery(api.billing.account.queryOptions({ input: mayBill ? ofPatient : skipToken })),
+    useQuery(api.privacy.consents.queryOptions({ input: byId })),
+    useQuery(api.patients.history.queryOptions({ input: byId })),
+  ];
+  return parts.some(({ isLoading }) => isLoading);
 }
