@@ -50,6 +50,8 @@ interface MedicinePadProps {
 /** Marks of a line that nobody can take as it stands. */
 const toBeWritten: readonly LineMark[] = ['weightUnknown', 'weightChanged', 'doseForAdults'];
 
+const lineOfEveryPart = 'tab x 650 1-0-1 5d after food';
+
 /** What a finger takes the place of keys for. */
 const quickParts = ['1-0-1', '1-0-0', '0-0-1', '1-1-1', 'SOS', '3d', '5d', '7d', 'BF', 'AF'];
 
@@ -93,9 +95,9 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
     },
     [onTyping],
   );
-  // The first line that is read with these names takes a while to put them in order: before anybody types.
+  // The first line read puts the names in order and compiles a hundred patterns: before anybody types.
   useEffect(() => {
-    const timer = setTimeout(() => readMedicineLine('tab', { known }), 300);
+    const timer = setTimeout(() => readMedicineLine(lineOfEveryPart, { known }), 300);
     return () => clearTimeout(timer);
   }, [known]);
   const add = useCallback(

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconChartBar, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
@@ -8,6 +8,7 @@ import { client } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
 import { isDay } from '../../web/records/filters';
 import { RecordsPage } from '../../web/records/RecordsPage';
+import { SegmentedFilter } from '../../web/records/SegmentedFilter';
 import { useFilters } from '../../web/records/useFilters';
 import { useClinic, useSignedInUser } from '../../web/session/session';
 import { useDialog, useDialogForToken } from '../../web/shell/openDialog';
@@ -127,7 +128,7 @@ function Today({ day, of }: TodayProps) {
                 </span>
               ) : null}
               {isDoctor ? (
-                <SegmentedControl
+                <SegmentedFilter
                   classNames={{ root: classes.choices, label: classes.choice }}
                   aria-label={t('Whose patients')}
                   value={of.value === '' ? '' : 'mine'}

@@ -1,6 +1,7 @@
-import { Group, SegmentedControl, Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import { t } from '../../shared/language';
 import { DateField } from '../../web/dates/DateField';
+import { SegmentedFilter } from '../../web/records/SegmentedFilter';
 import classes from './Reports.module.css';
 import { type DayRange, type RangeName, rangeNames } from './range';
 import type { Report } from './report';
@@ -31,7 +32,7 @@ export function RangeChoice(props: RangeChoiceProps) {
   return (
     <Group className={`${classes.choices} ${classes.onScreen}`} align="flex-end">
       <div className={classes.scroll}>
-        <SegmentedControl
+        <SegmentedFilter
           aria-label={t('Days')}
           value={name}
           onChange={(value) => onName(value as RangeName)}

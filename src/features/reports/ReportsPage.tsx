@@ -1,7 +1,7 @@
-import { SegmentedControl, Stack } from '@mantine/core';
-import { useDeferredValue } from 'react';
+import { Stack } from '@mantine/core';
 import { t } from '../../shared/language';
 import { reportsShown } from '../../shared/reportsShown';
+import { SegmentedFilter } from '../../web/records/SegmentedFilter';
 import { useAccess } from '../../web/session/session';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { DuesReport } from './DuesReport';
@@ -20,9 +20,7 @@ export function ReportsPage() {
     (name) => name !== 'practice' || access.may('reports.practice'),
   );
   const { filters, set } = useReportFilters(offered);
-  const { report = 'money', ...chosen } = filters;
-  // The press is seen before the report that was there is taken away.
-  const name = useDeferredValue(report);
+  const { report: name = 'money', ...chosen } = filters;
   return (
     <Stack className={classes.page ?? ''}>
       <PageHeader
@@ -37,9 +35,9 @@ export function ReportsPage() {
         }
       />
       <div className={`${classes.scroll} ${classes.onScreen}`}>
-        <SegmentedControl
+        <SegmentedFilter
           aria-label={t('Report')}
-          value={report}
+          value={name}
           onChange={(value) => set('report', value)}
           data={offered.map((value) => ({ value, label: t(reportLabels[value]) }))}
         />

@@ -1,5 +1,5 @@
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type FilterRules, readFilters } from './filters';
 
 /** The filters of a list. They are in the screen's address, where loading it again and Back find them. */
@@ -26,7 +26,8 @@ export function useFilters<Rules extends FilterRules>(rules: Rules) {
     setState({ shown: next, search, entry });
   };
   const filters = readFilters(rules, shown);
-  const chosen = JSON.stringify(filters);
+  // Of a press React runs the effects before the paint; what is deferred comes after it.
+  const chosen = useDeferredValue(JSON.stringify(filters));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows a choice, and no choice the address.
   useEffect(() => {
     // Not along with the choice: for another address the router draws the whole screen at once.
