@@ -50,7 +50,8 @@ interface MedicinePadProps {
 /** Marks of a line that nobody can take as it stands. */
 const toBeWritten: readonly LineMark[] = ['weightUnknown', 'weightChanged', 'doseForAdults'];
 
-const lineOfEveryPart = 'tab x 650 1-0-1 5d after food';
+/** Of every part that a line can have. */
+const exampleLine = 'tab pcm 650 1-0-1 5d af';
 
 /** What a finger takes the place of keys for. */
 const quickParts = ['1-0-1', '1-0-0', '0-0-1', '1-1-1', 'SOS', '3d', '5d', '7d', 'BF', 'AF'];
@@ -97,7 +98,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
   );
   // The first line read puts the names in order and compiles a hundred patterns: before anybody types.
   useEffect(() => {
-    const timer = setTimeout(() => readMedicineLine(lineOfEveryPart, { known }), 300);
+    const timer = setTimeout(() => readMedicineLine(exampleLine, { known }), 300);
     return () => clearTimeout(timer);
   }, [known]);
   const add = useCallback(
@@ -232,7 +233,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
           }
           value={text}
           maxLength={lineLength}
-          placeholder={t('tab pcm 650 1-0-1 5d af')}
+          placeholder={t(exampleLine)}
           inputRef={input}
           options={options}
           keyOf={({ label }) => label}
