@@ -37,8 +37,7 @@ afterAll(async () => {
 const asksWho = (text: string) => text.includes('sessions.token_hash');
 
 describe('a write waits for the database', () => {
-  // An answer that a busy machine delivers in two pieces looks like another wait; who does wait more does so each time.
-  test.each(Object.entries(flights))('%s: at most %i times', { retry: 2 }, async (id, most) => {
+  test.each(Object.entries(flights))('%s: at most %i times', async (id, most) => {
     const prepare = writes[id];
     if (!prepare) throw new Error(`Nothing is prepared for ${id}.`);
     const prepared = await prepare();
