@@ -11,7 +11,7 @@ export interface Statement {
   isNamed: boolean;
 }
 
-/** What was said, in order: each flight of statements was sent before the answer to its first one came. */
+/** What was said, in order: each flight of statements was sent before the answer to its first one was whole. */
 export type Conversation = Statement[][];
 
 export interface Wire {
@@ -78,39 +78,36 @@ export async function listenIn(postgres: { host?: string; port?: number }): Prom
 
 function tapped(client: net.Socket, server: net.Socket, heard: () => Conversation | null) {
   const prepared = new Map<string, string>();
-  let flight: Statement[] | null = null;
+  let flight: { statements: Statement[]; answeredBy: number } | null = null;
   let application = '';
-  let unread: Buffer = Buffer.alloc(0);
-  let hasStarted = false;
+  // PostgreSQL is ready again once for the start, and once for each simple query and each end of what was sent together.
+  let ends = 0;
+  let ready = 0;
 
   const note = (statement: Statement) => {
     if (!flight) {
-      flight = [];
-      heard()?.push(flight);
+      flight = { statements: [], answeredBy: ends + 1 };
+      heard()?.push(flight.statements);
     }
-    flight.push(statement);
+    flight.statements.push(statement);
   };
+  const hear = framed((type, body) => {
+    const said = read(type, body, prepared);
+    if (said) note(said);
+    if (type === start) application = /application_name\0([^\0]*)/.exec(body.toString())?.[1] ?? '';
+    if ([start, 'Q', 'S'].includes(type)) ends++;
+  }, start);
+  const hearAnswer = framed((type) => {
+    if (type !== 'Z') return;
+    ready++;
+    if (flight && ready >= flight.answeredBy) flight = null;
+  });
   client.on('data', (chunk) => {
-    unread = unread.length > 0 ? Buffer.concat([unread, chunk]) : chunk;
-    for (;;) {
-      const head = hasStarted ? 1 : 0;
-      if (unread.length < head + 4) break;
-      const length = head + unread.readInt32BE(head);
-      if (unread.length < length) break;
-      const body = unread.subarray(head + 4, length);
-      if (!hasStarted) {
-        application = /application_name\0([^\0]*)/.exec(body.toString())?.[1] ?? '';
-        hasStarted = true;
-      } else {
-        const said = read(String.fromCharCode(unread[0] ?? 0), body, prepared);
-        if (said) note(said);
-      }
-      unread = unread.subarray(length);
-    }
+    hear(chunk);
     server.write(chunk);
   });
   server.on('data', (chunk) => {
-    flight = null;
+    hearAnswer(chunk);
     client.write(chunk);
   });
   client.on('close', () => server.destroy());
@@ -125,6 +122,30 @@ function tapped(client: net.Socket, server: net.Socket, heard: () => Conversatio
     },
     resume: () => void server.resume(),
     end: () => client.destroy(),
+  };
+}
+
+/** What the first message of a connection is read as: it alone has no type. */
+const start = 'start';
+
+/** Reads whole messages from pieces of any length; the first one has the type given for it. */
+function framed(
+  take: (type: string, body: Buffer) => void,
+  first?: string,
+): (piece: Buffer) => void {
+  let unread: Buffer = Buffer.alloc(0);
+  let untyped = first;
+  return (piece) => {
+    unread = unread.length > 0 ? Buffer.concat([unread, piece]) : piece;
+    for (;;) {
+      const head = untyped ? 0 : 1;
+      if (unread.length < head + 4) return;
+      const length = head + unread.readInt32BE(head);
+      if (unread.length < length) return;
+      take(untyped ?? String.fromCharCode(unread[0] ?? 0), unread.subarray(head + 4, length));
+      untyped = undefined;
+      unread = unread.subarray(length);
+    }
   };
 }
 

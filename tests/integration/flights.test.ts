@@ -51,6 +51,6 @@ describe('a write waits for the database', () => {
       .filter((texts) => !texts.some(isAfterwards) && !texts.some(asksWho));
     expect(status).toBeLessThan(300);
     expect(own.flat().join()).toMatch(/insert|update/);
-    expect(own.slice(most), 'flights too many').toEqual([]);
+    expect(own.length > most ? own : [], 'flights too many').toEqual([]);
   });
 });
