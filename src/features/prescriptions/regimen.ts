@@ -1,0 +1,160 @@
+import { z } from 'zod';
+
+/**
+ * How a medicine is taken, as one structure: FHIR's Dosage in our words. Texts, papers, totals and FHIR are written from
+ * it; nothing reads its own texts back.
+ */
+
+/** One number as it was typed: "2", "0.50", "½", "1½". */
+const number = String.raw`(?:\d{1,4}(?:\.\d{1,3})?|\d{0,2}[½¼¾])`;
+/** A number, or a range: "1-2". */
+export const amountText = z.string().regex(new RegExp(`^${number}(?:-${number})?$`));
+const partAmount = z.string().regex(new RegExp(`^${number}$`));
+
+/** What a dose is counted or measured in; `application`: put on where it is needed, however much that is. */
+export const doseUnits = [
+  'tablet',
+  'capsule',
+  'sachet',
+  'ml',
+  'drop',
+  'puff',
+  'spray',
+  'teaspoon',
+  'tablespoon',
+  'unit',
+  'respule',
+  'patch',
+  'ampoule',
+  'vial',
+  'mg',
+  'mcg',
+  'g',
+  'IU',
+  'application',
+] as const;
+export type DoseUnit = (typeof doseUnits)[number];
+
+export const partsOfDay = ['morning', 'afternoon', 'evening', 'night'] as const;
+export type PartOfDay = (typeof partsOfDay)[number];
+
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** On which days; each day where it is null. */
+const days = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('everyDay') }),
+  /** Every so many days: 2 is every other day. */
+  z.object({ kind: z.literal('everyDays'), days: z.int().min(2).max(60) }),
+  /** So many times in a week. */
+  z.object({ kind: z.literal('timesAWeek'), times: z.int().min(1).max(6) }),
+  z.object({ kind: z.literal('everyWeeks'), weeks: z.int().min(2).max(52) }),
+  z.object({ kind: z.literal('monthly') }),
+  z.object({ kind: z.literal('weekdays'), days: z.array(z.enum(weekdays)).min(1).max(7) }),
+]);
+export type Days = z.infer<typeof days>;
+
+/** How often within the days on which it is taken. */
+const when = z.discriminatedUnion('kind', [
+  /** "1-0-1": an amount for each part of the day, three without the evening or all four. */
+  z.object({ kind: z.literal('amounts'), amounts: z.array(partAmount).min(3).max(4) }),
+  /** In these parts of the day, `isBedtime` for the night's. */
+  z.object({
+    kind: z.literal('parts'),
+    parts: z.array(z.enum(partsOfDay)).min(1).max(4),
+    isBedtime: z.boolean(),
+  }),
+  z.object({ kind: z.literal('timesADay'), times: z.int().min(1).max(12) }),
+  z.object({ kind: z.literal('everyHours'), hours: z.int().min(1).max(72) }),
+  z.object({ kind: z.literal('atOnce') }),
+]);
+export type When = z.infer<typeof when>;
+
+const duration = z.object({
+  amount: amountText,
+  unit: z.enum(['day', 'night', 'week', 'month', 'year']),
+});
+export type Duration = z.infer<typeof duration>;
+
+const relation = z.discriminatedUnion('when', [
+  z.object({ when: z.literal('emptyStomach') }),
+  z.object({
+    when: z.enum(['before', 'after', 'with']),
+    meal: z.enum(['food', 'breakfast', 'lunch', 'dinner', 'feed']),
+    /** How long before or after. */
+    ahead: z.object({ amount: partAmount, unit: z.enum(['minutes', 'hours']) }).nullable(),
+  }),
+]);
+/** How a medicine is taken to a meal. */
+export type Relation = z.infer<typeof relation>;
+
+export const routes = ['PO', 'IV', 'IM', 'SC', 'PR', 'PV', 'sublingual'] as const;
+export type Route = (typeof routes)[number];
+
+/** Where on the body, where that is one of two sides, both, or the nose; every other place is a note. */
+export const bodySites = [
+  'bothEyes',
+  'rightEye',
+  'leftEye',
+  'bothEars',
+  'rightEar',
+  'leftEar',
+  'eachNostril',
+] as const;
+export type BodySite = (typeof bodySites)[number];
+
+const doseStep = z.object({
+  action: z.enum(['take', 'stop']),
+  /** As typed, where this step is of another strength than the medicine: "10 mg", "20"; else empty. */
+  strength: z.string().max(100),
+  /** What is taken each time; with `amounts` the unit alone, or what one of them is. */
+  dose: z
+    .object({ amount: amountText, unit: z.enum(doseUnits).nullable() })
+    .or(z.object({ amount: z.null(), unit: z.enum(doseUnits) }))
+    .nullable(),
+  when: when.nullable(),
+  days: days.nullable(),
+  asNeeded: z
+    .object({
+      /** What for, as typed; empty where that was not said. */
+      reason: z.string().max(500),
+    })
+    .nullable(),
+  /** At most so many times a day. */
+  mostADay: z.int().min(1).max(12).nullable(),
+  /** For how long; "continue": until the doctor says otherwise; null where it was not said. */
+  duration: duration.or(z.literal('continue')).nullable(),
+  relation: relation.nullable(),
+  route: z.enum(routes).nullable(),
+  site: z.enum(bodySites).nullable(),
+});
+export type DoseStep = z.infer<typeof doseStep>;
+
+/** A medicine's treatment: its steps in their order, and what else the doctor wrote. */
+export const regimen = z.object({
+  steps: z.array(doseStep).min(1).max(12),
+  notes: z
+    .array(
+      z.object({
+        text: z.string().min(1).max(500),
+        /** Not understood: it stands as it was typed, and is said to. */
+        isUnread: z.boolean(),
+      }),
+    )
+    .max(50),
+});
+export type Regimen = z.infer<typeof regimen>;
+
+export const emptyStep: DoseStep = {
+  action: 'take',
+  strength: '',
+  dose: null,
+  when: null,
+  days: null,
+  asNeeded: null,
+  mostADay: null,
+  duration: null,
+  relation: null,
+  route: null,
+  site: null,
+};
