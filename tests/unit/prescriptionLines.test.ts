@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { readFrequency, type Step } from '../../src/features/prescriptions/frequency';
 import { formOfName } from '../../src/features/prescriptions/line/form';
 import {
   type MedicineLine,
   readMedicineLine,
 } from '../../src/features/prescriptions/line/readLine';
 import type { Medication } from '../../src/features/prescriptions/prescription';
+import type { Days, DoseStep } from '../../src/features/prescriptions/regimen';
+import { doseText, durationText } from '../../src/features/prescriptions/regimenTexts';
 import fifth from './prescriptionLines/fifth.json';
 import fourth from './prescriptionLines/fourth.json';
 import first from './prescriptionLines/lines.json';
@@ -107,43 +108,63 @@ const dosed: Record<string, string> = {
   patch: 'patch',
 };
 
-function timesOf({ how, days, isIfNeeded }: Step): string {
-  if (isIfNeeded) return 'SOS';
-  if (days) return `${timesOf({ how, days: null, isIfNeeded } as Step)} ${days.kind}`;
-  if (Array.isArray(how)) return how.map(({ text }) => text.replace('½', '1/2')).join('-');
-  switch (how.kind) {
+function timesOf({ action, when, days, asNeeded }: DoseStep): string {
+  if (action === 'stop') return 'stop';
+  if (asNeeded) return 'SOS';
+  const on = days && daysIn(days);
+  const often = when && whenIn(when);
+  return often && on ? `${often} ${on}` : (often ?? on ?? '');
+}
+
+function whenIn(when: NonNullable<DoseStep['when']>): string {
+  switch (when.kind) {
+    case 'amounts':
+      return when.amounts.join('-').replaceAll('½', '1/2');
     case 'timesADay':
-      return ['OD', 'BD', 'TDS', 'QID'][how.times - 1] ?? `${how.times} a day`;
+      return ['OD', 'BD', 'TDS', 'QID'][when.times - 1] ?? `${when.times} a day`;
     case 'everyHours':
-      return `q${how.hours}h`;
-    case 'timesOfDay':
-      return how.times.join(', ');
+      return `q${when.hours}h`;
+    case 'parts':
+      return when.parts.join(', ');
+    case 'atOnce':
+      return 'STAT';
+  }
+}
+
+/** Days by their names and a span by its days are said in both ways. */
+function daysIn(days: Days): string {
+  const perWeek = ['weekly', 'twice weekly', 'thrice weekly'];
+  switch (days.kind) {
+    case 'everyDay':
+      return 'daily';
+    case 'weekdays':
+      return perWeek[days.days.length - 1] ?? days.days.join(', ');
+    case 'timesAWeek':
+      return perWeek[days.times - 1] ?? '';
+    case 'everyDays':
+      return (
+        {
+          2: 'every other day',
+          7: 'weekly',
+          14: 'fortnightly',
+          15: 'fortnightly',
+          21: 'every 3 weeks',
+          28: 'every 4 weeks',
+          30: 'monthly',
+        }[days.days] ?? `every ${days.days} days`
+      );
     case 'everyWeeks':
-      return `every ${how.weeks} weeks`;
-    default:
-      return {
-        whenNeeded: 'SOS',
-        atOnce: 'STAT',
-        stop: 'stop',
-        everyDay: 'daily',
-        alternateDays: 'every other day',
-        weekly: 'weekly',
-        twiceAWeek: 'twice weekly',
-        thriceAWeek: 'thrice weekly',
-        fortnightly: 'fortnightly',
-        monthly: 'monthly',
-        morning: 'morning',
-        afternoon: 'afternoon',
-        evening: 'evening',
-        night: 'night',
-      }[how.kind];
+      return days.weeks === 2 ? 'fortnightly' : `every ${days.weeks} weeks`;
+    case 'everyMonths':
+      return days.months === 1 ? 'monthly' : `every ${days.months} months`;
   }
 }
 
 /** What differs between a reading and a meaning; nothing where the line is read right. */
 function differences(meaning: Meaning, { medication, unclear }: MedicineLine): string[] {
   const { name, strength, dosage, frequency, duration, instructions } = medication;
-  const read = readFrequency(frequency);
+  const regimen = medication.regimen;
+  const [first] = regimen.steps;
   const own = formOfName(`${name} `);
   const differ: string[] = [];
   const compare = (what: string, isSame: boolean, found: unknown) => {
@@ -164,11 +185,15 @@ function differences(meaning: Meaning, { medication, unclear }: MedicineLine): s
       : forms[meaning.form]?.test(sign) || meaning.form === byDose;
   compare('form', isForm, sign);
   compare('dose', isSameDose(meaning, medication), dosage);
-  const steps = (read?.steps ?? []).map((step) => ({
-    times: timesOf(step),
-    for: step.duration || null,
-    strength: step.dose,
-  }));
+  const isInSteps = regimen.steps.length > 1;
+  const steps = regimen.steps
+    .map((step, place) => ({
+      times: timesOf(step),
+      for: isInSteps ? durationText(step.duration) || null : null,
+      strength:
+        step.strength || (place > 0 && doseText(step.dose) !== dosage ? doseText(step.dose) : ''),
+    }))
+    .filter(({ times }) => times !== '');
   const isOnlyContinued = frequency === '' && duration === 'continue';
   // To one author "after each loose stool" is SOS, to another no time at all.
   const isAfterEach =
@@ -194,8 +219,8 @@ function differences(meaning: Meaning, { medication, unclear }: MedicineLine): s
   compare('when', isSameWhen && (isSchedule || meaning.for === 'continue'), found);
   compare(
     'max',
-    (read?.max ?? null) === (meaning.max === null ? null : Number.parseInt(meaning.max, 10)),
-    read?.max,
+    (first?.mostADay ?? null) === (meaning.max === null ? null : Number.parseInt(meaning.max, 10)),
+    first?.mostADay,
   );
   const words = `${frequency}, ${instructions}`;
   const toFood =
@@ -210,7 +235,7 @@ function differences(meaning: Meaning, { medication, unclear }: MedicineLine): s
     food,
   );
   // Of steps the total is this reader's own.
-  const total = (read?.steps.length ?? 0) > 1 || isOnlyContinued ? null : duration || null;
+  const total = isInSteps || isOnlyContinued ? null : duration || null;
   compare(
     'for',
     sameLength(total, meaning.for) || (isOnlyContinued && meaning.for === 'continue'),
@@ -242,7 +267,7 @@ function isSameDose({ form, dose, note }: Meaning, { dosage, instructions }: Med
 function isSameTimes(found: string, wanted: string, note: string | null): boolean {
   const plain = (times: string) => times.replace('BD', 'morning, evening');
   if (plain(found) === plain(wanted)) return true;
-  const [, time = ''] = /^(\w+) alternateDays$/.exec(found) ?? [];
+  const [, time = ''] = /^(\w+) every other day$/.exec(found) ?? [];
   return wanted === 'every other day' && time !== '' && (note ?? '').includes(time);
 }
 

@@ -3,6 +3,7 @@ import { date, id, instant, optionalText, requiredText, textIfAny } from '../../
 import { changeReason, voided } from '../../shared/voided';
 import { allergyAnswer, type NewAllergyAnswer, newAllergyAnswer } from '../allergies/allergyAnswer';
 import { insteadOf } from '../queue/token';
+import { regimen } from './regimen';
 
 /** One medicine of a prescription (spec 3). */
 export const medication = z.object({
@@ -16,11 +17,13 @@ export const medication = z.object({
   instructions: z.string(),
   /** The line it was read from, as the doctor typed it; empty where its boxes were filled. */
   typed: z.string(),
+  /** How it is taken, where all of it is understood; null: its texts stand as they were typed. */
+  regimen: regimen.nullable(),
 });
 export type Medication = z.infer<typeof medication>;
 
 /** A medicine that is written often, with what mostly goes with it. */
-export const frequentMedication = medication.omit({ typed: true });
+export const frequentMedication = medication.omit({ typed: true, regimen: true });
 export type FrequentMedication = z.infer<typeof frequentMedication>;
 
 /** A medicine in one line has at most so many characters. */
@@ -39,6 +42,7 @@ const medicationEntry = z.object({
   duration: optionalText(100),
   instructions: optionalText(500),
   typed: optionalText(lineLength).default(''),
+  regimen: regimen.nullable().default(null),
 });
 
 export const mostMedicines = 50;
@@ -57,11 +61,12 @@ export const emptyMedication: Medication = {
   duration: '',
   instructions: '',
   typed: '',
+  regimen: null,
 };
 
 /** What is told of a medicine, in this order; the line it was read from says the same once more. */
 export const medicationFields = (Object.keys(emptyMedication) as (keyof Medication)[]).filter(
-  (field) => field !== 'typed',
+  (field) => field !== 'typed' && field !== 'regimen',
 ) as (keyof FrequentMedication)[];
 
 export const prescriptionMessages = {

@@ -38,6 +38,11 @@ export type DoseUnit = (typeof doseUnits)[number];
 export const partsOfDay = ['morning', 'afternoon', 'evening', 'night'] as const;
 export type PartOfDay = (typeof partsOfDay)[number];
 
+/** The parts of the day that a pattern's amounts stand for: three are without the evening. */
+export function partsIn(amounts: readonly string[]): PartOfDay[] {
+  return partsOfDay.filter((part) => amounts.length === 4 || part !== 'evening');
+}
+
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof weekdays)[number];
 
@@ -49,7 +54,7 @@ const days = z.discriminatedUnion('kind', [
   /** So many times in a week. */
   z.object({ kind: z.literal('timesAWeek'), times: z.int().min(1).max(6) }),
   z.object({ kind: z.literal('everyWeeks'), weeks: z.int().min(2).max(52) }),
-  z.object({ kind: z.literal('monthly') }),
+  z.object({ kind: z.literal('everyMonths'), months: z.int().min(1).max(12) }),
   z.object({ kind: z.literal('weekdays'), days: z.array(z.enum(weekdays)).min(1).max(7) }),
 ]);
 export type Days = z.infer<typeof days>;
@@ -103,15 +108,17 @@ export const bodySites = [
 ] as const;
 export type BodySite = (typeof bodySites)[number];
 
+/** What is taken each time; beside `amounts` the unit alone, or what one of them is. */
+const dose = z
+  .object({ amount: amountText, unit: z.enum(doseUnits).nullable() })
+  .or(z.object({ amount: z.null(), unit: z.enum(doseUnits) }));
+export type Dose = z.infer<typeof dose>;
+
 const doseStep = z.object({
   action: z.enum(['take', 'stop']),
   /** As typed, where this step is of another strength than the medicine: "10 mg", "20"; else empty. */
   strength: z.string().max(100),
-  /** What is taken each time; with `amounts` the unit alone, or what one of them is. */
-  dose: z
-    .object({ amount: amountText, unit: z.enum(doseUnits).nullable() })
-    .or(z.object({ amount: z.null(), unit: z.enum(doseUnits) }))
-    .nullable(),
+  dose: dose.nullable(),
   when: when.nullable(),
   days: days.nullable(),
   asNeeded: z

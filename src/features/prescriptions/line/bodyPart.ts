@@ -1,3 +1,4 @@
+import type { BodySite, Route } from '../regimen';
 import type { FormSign } from './form';
 
 const eye = '(?:a+n?kh|आँख|आंख)';
@@ -8,38 +9,36 @@ const within = ' (?:me|mein|main|में)';
 const both = '(?:dono|donon|दोनों)';
 
 /** Where a medicine goes, as it is written; a short form says a part of the body only beside a medicine for it. */
-const places: readonly [texts: string, text: string, only?: 'eye' | 'ear' | 'nose' | 'rectum'][] = [
+const places: readonly [
+  texts: string,
+  on: BodySite | Route,
+  only?: 'eye' | 'ear' | 'nose' | 'rectum',
+][] = [
   [
     `(?:in |into )?(?:both (?:the )?eyes?|each eye)|${both} (?:${eye}o?n?|आँखों|आंखों)${within}`,
-    'in both eyes',
+    'bothEyes',
   ],
-  ['be|b/e|b eye|b/l eyes?', 'in both eyes', 'eye'],
-  [
-    `(?:in |into )?(?:the )?(?:right|rt|r) eye(?: only)?|${dayi} ${eye}${within}`,
-    'in the right eye',
-  ],
-  ['ou', 'in both eyes', 'eye'],
-  ['(?:in )?(?:re|r/e)(?: only)?', 'in the right eye', 'eye'],
-  [`(?:in |into )?(?:the )?(?:left|lt|l) eye(?: only)?|${bayi} ${eye}${within}`, 'in the left eye'],
-  ['(?:in )?(?:le|l/e|os)(?: only)?', 'in the left eye', 'eye'],
+  ['be|b/e|b eye|b/l eyes?', 'bothEyes', 'eye'],
+  [`(?:in |into )?(?:the )?(?:right|rt|r) eye(?: only)?|${dayi} ${eye}${within}`, 'rightEye'],
+  ['ou', 'bothEyes', 'eye'],
+  ['(?:in )?(?:re|r/e)(?: only)?', 'rightEye', 'eye'],
+  [`(?:in |into )?(?:the )?(?:left|lt|l) eye(?: only)?|${bayi} ${eye}${within}`, 'leftEye'],
+  ['(?:in )?(?:le|l/e|os)(?: only)?', 'leftEye', 'eye'],
   [
     `(?:in |into )?(?:both (?:the )?ears?|each ear)|${both} (?:${ear}o?n?|कानों)${within}`,
-    'in both ears',
+    'bothEars',
   ],
-  ['be|b/e|both|b/l', 'in both ears', 'ear'],
-  ['(?:in )?(?:re|r/e|right|rt)(?: only)?', 'in the right ear', 'ear'],
-  ['(?:in )?(?:le|l/e|left|lt)(?: only)?', 'in the left ear', 'ear'],
-  [
-    `(?:in |into )?(?:the )?(?:right|rt|r) ear(?: only)?|${dayi} ${ear}${within}`,
-    'in the right ear',
-  ],
-  [`(?:in |into )?(?:the )?(?:left|lt|l) ear(?: only)?|${bayi} ${ear}${within}`, 'in the left ear'],
+  ['be|b/e|both|b/l', 'bothEars', 'ear'],
+  ['(?:in )?(?:re|r/e|right|rt)(?: only)?', 'rightEar', 'ear'],
+  ['(?:in )?(?:le|l/e|left|lt)(?: only)?', 'leftEar', 'ear'],
+  [`(?:in |into )?(?:the )?(?:right|rt|r) ear(?: only)?|${dayi} ${ear}${within}`, 'rightEar'],
+  [`(?:in |into )?(?:the )?(?:left|lt|l) ear(?: only)?|${bayi} ${ear}${within}`, 'leftEar'],
   [
     `(?:in |into )?(?:each|both|every|b/l) (?:nostrils?|nose)|(?:each|both) nostrils?|${both} (?:na+k|nathuno?n?|नाक|नथुनों)${within}`,
-    'in each nostril',
+    'eachNostril',
   ],
-  ['b/n|bn|b/l|both', 'in each nostril', 'nose'],
-  ['sl|s/l|sublingual|sublingually|(?:under|below) (?:the )?tongue', 'under the tongue'],
+  ['b/n|bn|b/l|both', 'eachNostril', 'nose'],
+  ['sl|s/l|sublingual|sublingually|(?:under|below) (?:the )?tongue', 'sublingual'],
   ['po|p/o|per ?oral(?:ly)?|oral(?:ly)?|by mouth', 'PO'],
   ['iv|i/v|intravenous(?:ly)?', 'IV'],
   ['im|i/m|intramuscular(?:ly)?', 'IM'],
@@ -50,11 +49,11 @@ const places: readonly [texts: string, text: string, only?: 'eye' | 'ear' | 'nos
   ['pv|p/v|per ?vagin(?:al(?:ly)?|am|um)|vaginally', 'PV'],
 ];
 const read = places.map(
-  ([texts, text, only]) => [new RegExp(`^(?:${texts.normalize('NFC')})$`), text, only] as const,
+  ([texts, on, only]) => [new RegExp(`^(?:${texts.normalize('NFC')})$`), on, only] as const,
 );
 
-/** Where a medicine goes; null where a text says nothing of it. */
-export function readPlace(plain: string, form: FormSign | null): string | null {
+/** The site on the body or the route that a text says; null where it says neither. */
+export function readSiteOrRoute(plain: string, form: FormSign | null): BodySite | Route | null {
   const isFor = {
     eye: form?.isForEye ?? false,
     ear: form?.sign === 'Ear drops',
@@ -65,9 +64,9 @@ export function readPlace(plain: string, form: FormSign | null): string | null {
   return found?.[1] ?? null;
 }
 
-/** Whether a place says one of two sides, or both. */
-export const hasSide = (place: string): boolean =>
-  /^in (?:the right|the left|both) (?:eye|ear)s?$/.test(place);
+/** Whether it says one of two sides, or both. */
+export const hasSide = (on: BodySite | Route): boolean =>
+  /^(?:right|left|both)(?:Eye|Ear)s?$/.test(on);
 
 const skin =
   '(?:groins?|face|scalp|neck|feet|foot|hands?|axillae?|armpits?|underarms?|chest|knees?|elbows?|lips?|nails?|body|whole body|arms?|legs?|palms?|soles?|hair|lesions?|wounds?|anus|perianal|acne|spots|dark spots|skin|patches|gums|ulcers?|shoulders?|ankles?|heels?|back|low back|lower back|forehead|cheeks|affected (?:areas?|parts?|skin|side|eye|ear)|(?:op|operated) (?:eye|ear|site)|local(?:ly)?)';

@@ -1,5 +1,5 @@
-import type { TimeOfDay } from '../frequency';
-import { readUnit } from './dose';
+import { type DoseUnit, type PartOfDay, partsIn, type Relation } from '../regimen';
+import { doseText, relationText } from '../regimenTexts';
 import type { Item } from './item';
 import { patternFact } from './sig';
 import { takeBack } from './takeBack';
@@ -7,12 +7,12 @@ import { takeBack } from './takeBack';
 /** A time of the day that is counted by what stands beside it: "2 subah", "10 units before breakfast". */
 interface Slot {
   item: Item;
-  time: TimeOfDay;
-  /** Before, after or with the meal that says the time; empty where the time is said. */
-  toMeal: string;
+  time: PartOfDay;
+  /** The meal that says the time; null where the time is said. */
+  relation: Relation | null;
 }
 
-const meals: Record<string, TimeOfDay> = {
+const meals: Record<string, PartOfDay> = {
   breakfast: 'morning',
   lunch: 'afternoon',
   dinner: 'night',
@@ -46,7 +46,10 @@ function settleGroup(group: readonly Item[]): void {
   const all = counts.filter((one) => one !== null);
   // The same dose each time: said so, with the times.
   if (all.length > 0 && all.every(({ kind, text }) => kind === 'dose' && text === all[0]?.text)) {
-    if (first.toMeal === '') return;
+    if (!first.relation) {
+      for (const again of all.slice(1)) again.isRepeated = true;
+      return;
+    }
   }
   if (all.length > 0 && asPattern(slots, all)) return;
   if (between.length === 0) return;
@@ -56,17 +59,17 @@ function settleGroup(group: readonly Item[]): void {
 /** Times of the day, or meals that are all of one kind. */
 function slotsOf(group: readonly Item[]): Slot[] {
   const times = group.flatMap((item): Slot[] => {
-    const [time, ...more] = item.fact?.kind === 'times' ? item.fact.times : [];
-    return item.kind === 'sig' && time && more.length === 0 ? [{ item, time, toMeal: '' }] : [];
+    const [time, ...more] = item.fact?.kind === 'times' ? item.fact.parts : [];
+    return item.kind === 'sig' && time && more.length === 0 ? [{ item, time, relation: null }] : [];
   });
   if (times.length > 0) return times;
   const toMeals = group.flatMap((item): Slot[] => {
-    const [, toMeal = '', meal = ''] =
-      (item.kind === 'relation' && /^(before|after|with) (\w+)$/.exec(item.text)) || [];
-    const time = meals[meal];
-    return time ? [{ item, time, toMeal }] : [];
+    const { relation } = item;
+    if (item.kind !== 'relation' || !relation || !('meal' in relation) || relation.ahead) return [];
+    const time = meals[relation.meal];
+    return time ? [{ item, time, relation }] : [];
   });
-  return new Set(toMeals.map(({ toMeal }) => toMeal)).size === 1 ? toMeals : [];
+  return new Set(toMeals.map(({ relation }) => relation?.when)).size === 1 ? toMeals : [];
 }
 
 function countAt(group: readonly Item[], place: number): Item | null {
@@ -78,23 +81,26 @@ function countAt(group: readonly Item[], place: number): Item | null {
 function asPattern(slots: readonly Slot[], counts: readonly Item[]): boolean {
   const times = slots.map(({ time }) => time);
   const amounts = counts.map(({ text }) => text.split(' ')[0] ?? '');
-  const units = new Set(
-    counts.filter(({ kind }) => kind === 'dose').map(({ text }) => oneOf(text.split(' ')[1] ?? '')),
-  );
-  const order = times.includes('evening')
-    ? (['morning', 'afternoon', 'evening', 'night'] as const)
-    : (['morning', 'afternoon', 'night'] as const);
+  const units = new Set(counts.flatMap(({ dose }): DoseUnit[] => (dose?.unit ? [dose.unit] : [])));
+  const order = partsIn(Array.from({ length: times.includes('evening') ? 4 : 3 }, () => ''));
   const taken = order.map((time) => amounts[times.indexOf(time)] ?? '0');
   const isOnceEach = new Set(times).size === times.length && units.size <= 1;
   const fact = isOnceEach ? patternFact(taken) : null;
   if (!fact) return false;
-  for (const count of counts) Object.assign(count, { kind: 'sig', fact, text: fact.text });
-  for (const { item, toMeal } of slots) if (toMeal !== '') item.text = `${toMeal} food`;
-  const [unit = ''] = units;
+  for (const count of counts) {
+    Object.assign(count, { kind: 'sig', fact, text: fact.text, dose: undefined });
+  }
+  for (const { item, relation } of slots) {
+    if (!relation || !('meal' in relation)) continue;
+    item.relation = { ...relation, meal: 'food' };
+    item.text = relationText(item.relation);
+  }
+  const [unit] = units;
   const last = counts.at(-1);
-  const said = readUnit(unit);
-  if (said && last) Object.assign(last, { kind: 'unit', fact: undefined, text: said });
+  // The numbers of a pattern count tablets, capsules and sachets anyhow.
+  if (unit && !['tablet', 'capsule', 'sachet'].includes(unit) && last) {
+    const dose = { amount: null, unit };
+    Object.assign(last, { kind: 'unit', fact: undefined, text: doseText(dose), dose });
+  }
   return true;
 }
-
-const oneOf = (unit: string) => unit.replace(/(?<=[a-z]{2})(?<!patch)e?s$/, '');

@@ -1,52 +1,52 @@
-import { readDose } from '../dose';
+import type { Dose, DoseUnit } from '../regimen';
+import { readCount } from './count';
 import { anyOf, numbers, written } from './numbers';
 
-const units: readonly [texts: string, one: string, many: string][] = [
-  ['tabs?|tablets?|goli|goliya+n?|गोली|गोलियाँ|गोलियां|टैबलेट', 'tablet', 'tablets'],
-  ['caps?|capsules?|कैप्सूल', 'capsule', 'capsules'],
-  ['sachets?|pkts?|packets?|pouch(?:es)?|सैशे|पैकेट', 'sachet', 'sachets'],
-  ['mls?|cc|मिली|एमएल', 'ml', 'ml'],
-  ['drops?|drps?|gtts?|boond|boonde(?:in)?|बूँद|बूँदें|बूंद|बूंदें', 'drop', 'drops'],
-  ['puffs?|पफ', 'puff', 'puffs'],
-  ['sprays?|स्प्रे', 'spray', 'sprays'],
-  ['tsps?|tsf|teaspoons?|teaspoonfuls?', 'teaspoon', 'teaspoons'],
-  ['tbsps?|tablespoons?|tablespoonfuls?', 'tablespoon', 'tablespoons'],
-  ['units?|u|यूनिट', 'unit', 'units'],
-  ['respules?', 'respule', 'respules'],
-  ['patch|patches', 'patch', 'patches'],
-  ['amps?|ampoules?|ampules?', 'ampoule', 'ampoules'],
-  ['vials?', 'vial', 'vials'],
+const units: readonly [texts: string, unit: DoseUnit][] = [
+  ['tabs?|tablets?|goli|goliya+n?|गोली|गोलियाँ|गोलियां|टैबलेट', 'tablet'],
+  ['caps?|capsules?|कैप्सूल', 'capsule'],
+  ['sachets?|pkts?|packets?|pouch(?:es)?|सैशे|पैकेट', 'sachet'],
+  ['mls?|cc|मिली|एमएल', 'ml'],
+  ['drops?|drps?|gtts?|boond|boonde(?:in)?|बूँद|बूँदें|बूंद|बूंदें', 'drop'],
+  ['puffs?|पफ', 'puff'],
+  ['sprays?|स्प्रे', 'spray'],
+  ['tsps?|tsf|teaspoons?|teaspoonfuls?', 'teaspoon'],
+  ['tbsps?|tablespoons?|tablespoonfuls?', 'tablespoon'],
+  ['units?|u|यूनिट', 'unit'],
+  ['respules?', 'respule'],
+  ['patch|patches', 'patch'],
+  ['amps?|ampoules?|ampules?', 'ampoule'],
+  ['vials?', 'vial'],
 ];
 const phrases = units.map(
-  ([texts, one, many]) =>
-    [new RegExp(`^(${numbers}) ?(?:${texts.normalize('NFC')})$`), one, many] as const,
+  ([texts, unit]) => [new RegExp(`^(${numbers}) ?(?:${texts.normalize('NFC')})$`), unit] as const,
 );
 const alone = units.map(
-  ([texts, one, many]) => [new RegExp(`^(?:${texts.normalize('NFC')})$`), one, many] as const,
+  ([texts, unit]) => [new RegExp(`^(?:${texts.normalize('NFC')})$`), unit] as const,
 );
 const isPhrase = anyOf(phrases.map(([texts]) => texts));
-/** "1-1 boond", "ek ek goli": one for each side or each time. */
-const each = /^(\S+)(?:-| )\1 (?=\p{L})/u;
+/** "ek ek goli", and of drops "1-1 boond": one for each side or each time. */
+const each = /^(?:(\p{L}+) \1 (?=\p{L})|(\S+)-\2 (?=boond|drop|बू))/u;
 
 /** "5 ml", "½ tablet" for "1/2 tab" or "adhi goli"; null for what is no dose that could be taken. */
-export function readLineDose(plain: string): string | null {
-  const text = plain.replace(each, '$1 ');
+export function readLineDose(plain: string): Dose | null {
+  const text = plain.replace(each, '$1$2 ');
   if (!isPhrase.test(text)) return null;
-  for (const [texts, one, many] of phrases) {
+  for (const [texts, unit] of phrases) {
     const typed = texts.exec(text)?.[1];
     if (typed === undefined) continue;
     // Of more patches the number is a strength.
-    if (one === 'patch' && Number(written(typed)) > 2) return null;
-    return withUnit(written(typed), one, many);
+    if (unit === 'patch' && Number(written(typed)) > 2) return null;
+    return doseOf(written(typed), unit);
   }
   return null;
 }
 
 /** The unit that counts what a pattern says: "10-0-6 units". */
-export function readUnit(plain: string): string | null {
-  const unit = alone.find(([texts]) => texts.test(plain))?.[2] ?? null;
+export function readUnit(plain: string): DoseUnit | null {
+  const unit = alone.find(([texts]) => texts.test(plain))?.[1] ?? null;
   // Of these the numbers of a pattern are counted anyhow.
-  return unit && /^(tablets|capsules|sachets)$/.test(unit) ? null : unit;
+  return unit && /^(tablet|capsule|sachet)$/.test(unit) ? null : unit;
 }
 
 /** A spoon of no size. */
@@ -54,12 +54,14 @@ export const openSpoon: RegExp = new RegExp(
   `^(?:${numbers} ?)?(?:cha+mm?a+c?ch?|spoons?|spoonfuls?|चम्मच)$`.normalize('NFC'),
 );
 
-/** A number as tablets, where the medicine comes so. */
-export function withUnit(amount: string, one: string, many: string): string | null {
-  const dose = readDose(`${amount} ${one}`);
-  return dose?.amount && dose.unit
-    ? `${dose.amount.text} ${dose.amount.value > 1 ? many : one}`
-    : null;
+/** More tablets than this nobody takes at once: the number of "650 tab" is a strength. */
+export const mostAtOnce = 4;
+
+/** So much of a unit; null where nobody takes so many at once. */
+export function doseOf(written: string, unit: DoseUnit): Dose | null {
+  const count = readCount(written);
+  const isCounted = ['tablet', 'capsule', 'sachet'].includes(unit);
+  return count && !(isCounted && count.value > mostAtOnce) ? { amount: count.amount, unit } : null;
 }
 
 /** Put on where it is needed. */

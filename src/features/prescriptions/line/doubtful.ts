@@ -1,29 +1,33 @@
+import { amountValue } from '../regimenTexts';
 import { hasSide } from './bodyPart';
+import { mostAtOnce } from './dose';
 import type { Line } from './item';
-import { mostAtOnce, mostBareDays, takeBack } from './takeBack';
+import { mostBareDays, takeBack } from './takeBack';
 
 /** They may be the end of a name too. */
 const isLetters = /^(?:af|bf|ac|pc)$/;
 
-const isCount = (taken: readonly number[]) =>
-  (taken[0] ?? 0) >= 3 &&
-  taken.every((value, place) => value >= 1 && value === (taken[0] ?? 0) - place);
+function isCountdown(amounts: readonly string[]): boolean {
+  const [first = 0, ...more] = amounts.map(amountValue);
+  return first >= 3 && more.every((value, place) => value >= 1 && value === first - place - 1);
+}
 
 /** "4-3-2" counts down from week to week, and says nothing of a day. */
 function takeBackCountdowns({ items, form }: Line): void {
   if (form?.form === 'injection' || form?.form === 'liquid') return;
   const sigs = items.filter(({ kind }) => kind === 'sig');
-  if (sigs.some(({ fact }) => fact?.kind === 'pattern' && isCount(fact.taken))) takeBack(sigs);
+  if (sigs.some(({ fact }) => fact?.kind === 'pattern' && isCountdown(fact.amounts)))
+    takeBack(sigs);
 }
 
 /** "BE ... in RE only": which of them? "RE & LE" are both; with one schedule for each side none holds for the line. */
 function takeBackSides({ items }: Line): void {
-  const places = items.filter(({ kind, text }) => kind === 'place' && hasSide(text));
+  const places = items.filter(({ on }) => on && hasSide(on));
   const sides = new Set(places.map(({ text }) => text));
   if (sides.size < 2) return;
   const [first, second, ...more] = places;
   const between = items.filter(({ at }) => at > (first?.at ?? 0) && at < (second?.at ?? 0));
-  const isBoth = !sides.has('in both eyes') && !sides.has('in both ears');
+  const isBoth = !sides.has('bothEyes') && !sides.has('bothEars');
   const isJoined = between.length === 1 && /^(?:&|and|aur|,|\/)$/.test(between[0]?.plain ?? '');
   if (isBoth && isJoined && more.length === 0) return;
   const sigs = items.filter(({ kind }) => kind === 'sig');
@@ -36,7 +40,7 @@ function takeBackTimes({ items }: Line): void {
   const times = items.filter(({ fact }) => fact?.kind === 'times');
   const isSign = times.some(({ plain }) => /^(?:hs|h\/s)$/.test(plain));
   const isJoined = items.some(({ kind }) => kind === 'joint' || kind === 'then');
-  const isSame = new Set(times.map(({ fact }) => fact?.kind === 'times' && fact.times.join())).size;
+  const isSame = new Set(times.map(({ fact }) => fact?.kind === 'times' && fact.parts.join())).size;
   if (isSign && !isJoined && isSame > 1) takeBack(times);
 }
 
@@ -56,7 +60,7 @@ export function takeBackDoubtful(line: Line): void {
   takeBackStrengths(line);
   const { items, form } = line;
   const sigs = items.filter(({ kind }) => kind === 'sig');
-  const isEyeSaid = items.some(({ kind, text }) => kind === 'place' && / eyes?$/.test(text));
+  const isEyeSaid = items.some(({ kind, text }) => kind === 'place' && /Eyes?$/.test(text));
   for (const [place, item] of items.entries()) {
     const { kind, plain, fact } = item;
     const isBehindName = items[place - 1]?.kind === 'name';
@@ -71,7 +75,7 @@ export function takeBackDoubtful(line: Line): void {
     const isBesideUnread = [place - 1, place + 1].some(
       (near) => items[near]?.kind === 'unread' && /\p{L}/u.test(items[near]?.plain ?? ''),
     );
-    if (kind === 'sig' && fact?.kind === 'days' && fact.isReason && isBesideUnread)
+    if (kind === 'sig' && fact?.kind === 'days' && fact.days.kind === 'weekdays' && isBesideUnread)
       item.kind = 'unread';
     // "OD" is the right eye too, where no eye is said.
     if (kind === 'sig' && plain === 'od' && form?.isForEye && !isEyeSaid) item.kind = 'unread';
@@ -81,7 +85,7 @@ export function takeBackDoubtful(line: Line): void {
       /^[0-2] [0-2] [0-2]$/.test(plain) && next?.kind === 'bare' && Number(next.text) <= 2;
     if (kind === 'sig' && isOpenEnded) takeBack([item, next]);
     // "8-2-8" of tablets may be hours.
-    const most = fact?.kind === 'pattern' ? Math.max(...fact.taken) : 0;
+    const most = fact?.kind === 'pattern' ? Math.max(...fact.amounts.map(amountValue)) : 0;
     const isMany = most > mostAtOnce && items[place + 1]?.kind !== 'unit';
     const isPoured = form !== null && ['liquid', 'drops', 'injection'].includes(form.form);
     if (isMany && !isPoured) item.kind = 'unread';

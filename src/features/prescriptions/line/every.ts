@@ -1,3 +1,4 @@
+import type { Days } from '../regimen';
 import { number, written } from './numbers';
 
 /** Once in so many days, weeks or months, and so many times in one of them. */
@@ -35,18 +36,6 @@ const phrases: readonly { texts: RegExp; order: 'timesFirst' | 'timesLast' | 'ne
 const isWithin = new RegExp(`^${unit} ${within} (?:${number}) $`.normalize('NFC'));
 const isTimes = new RegExp('^(?:ba+r|bari|बार)$'.normalize('NFC'));
 const dayWord = /^(?:din|dino|दिन|दिनों)$/;
-const perWeek: Record<number, string> = { 1: 'weekly', 2: 'twice a week', 3: '3 times a week' };
-/** Fifteen days are a fortnight, thirty a month, as they are said in India. */
-const inDays: Record<number, string> = {
-  2: 'on alternate days',
-  7: 'weekly',
-  14: 'every 2 weeks',
-  15: 'every 2 weeks',
-  21: 'every 3 weeks',
-  28: 'every 4 weeks',
-  30: 'monthly',
-};
-
 const isNumber = new RegExp(`^(?:${number})$`);
 
 /**
@@ -73,7 +62,7 @@ export function readNumberBeforeSpan(
  * On which days, for "15 din me ek baar" or "once in 2 weeks"; "unread" where it says so much and no paper could; null for
  * what is of one day, or says nothing of it.
  */
-export function readEvery(plain: string): string | null {
+export function readEvery(plain: string): Days | 'unread' | null {
   for (const { texts, order } of phrases) {
     const match = texts.exec(plain);
     if (!match) continue;
@@ -100,11 +89,14 @@ function timesOf(typed: string): number {
   return words[plain] ?? Number(written(plain));
 }
 
-function daysOf(times: number, span: number, unit: string | undefined): string | undefined {
-  if (unit === 'week' && span === 1) return perWeek[times];
-  if (unit === 'day' && span === 7) return perWeek[times];
+function daysOf(times: number, span: number, unit: string | undefined): Days | undefined {
+  if (unit === 'week' && span === 1 && times >= 1 && times <= 3) {
+    return { kind: 'timesAWeek', times };
+  }
   if (times !== 1 || !Number.isInteger(span)) return undefined;
-  if (unit === 'day') return inDays[span];
-  if (unit === 'week') return span >= 2 && span <= 52 ? `every ${span} weeks` : undefined;
-  return unit === 'month' && span === 1 ? 'monthly' : undefined;
+  if (unit === 'day' && span >= 2 && span <= 60) return { kind: 'everyDays', days: span };
+  if (unit === 'week' && span >= 2 && span <= 52) return { kind: 'everyWeeks', weeks: span };
+  return unit === 'month' && span >= 1 && span <= 12
+    ? { kind: 'everyMonths', months: span }
+    : undefined;
 }

@@ -1,3 +1,4 @@
+import type { BodySite, Dose, Duration, Relation, Route } from '../regimen';
 import type { FormSign } from './form';
 import type { SigFact } from './sig';
 import type { Word } from './words';
@@ -16,6 +17,8 @@ export type Kind =
   | 'continue'
   | 'place'
   | 'sentence'
+  /** What a medicine is for, behind "SOS". */
+  | 'reason'
   | 'joint'
   | 'then'
   | 'unread'
@@ -32,7 +35,14 @@ export interface Item {
   plain: string;
   /** As it is written. */
   text: string;
+  /** What it says, by its kind. */
   fact?: SigFact;
+  dose?: Dose;
+  duration?: Duration;
+  relation?: Relation;
+  on?: BodySite | Route;
+  /** Says once more what the item before it says, for another part of the day. */
+  isRepeated?: boolean;
 }
 
 /** A line as its words and what each stretch of them is. */
@@ -46,7 +56,9 @@ export interface Line {
   form: FormSign | null;
   /** Whether a number in front marks it as one of a list. */
   isListed: boolean;
+  /** What is said can be meant in two ways: nothing but the name is taken. */
+  isInDoubt: boolean;
 }
 
 /** What a stretch of words is, wherever it stands. */
-export type Phrase = Pick<Item, 'kind' | 'text'> & { fact?: SigFact };
+export type Phrase = Omit<Item, 'at' | 'size' | 'plain'>;

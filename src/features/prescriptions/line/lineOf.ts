@@ -1,4 +1,3 @@
-import { readDose } from '../dose';
 import { type Medication, medicationFields } from '../prescription';
 import type { KnownMedicine } from './known';
 import { readMedicineLine } from './readLine';
@@ -12,9 +11,8 @@ export function lineOf(
   options: { known?: readonly KnownMedicine[] } = {},
 ): string {
   const { name, strength, dosage, frequency, duration, instructions } = medication;
-  const dose = readDose(dosage);
   // "units" stands behind the numbers that count them.
-  const isUnit = dose !== null && dose.amount === null && dose.unit !== null;
+  const isUnit = /^(?:ml|[a-z]+s)$/.test(dosage);
   const how = isUnit ? frequency.replace(/^\S+/, (pattern) => `${pattern} ${dosage}`) : frequency;
   const own = isUnit ? '' : dosage;
   const heads = [
@@ -36,7 +34,9 @@ export function lineOf(
   );
   const isSame = (line: string) => {
     const read = readMedicineLine(line, options).medication;
-    return medicationFields.every((field) => read[field] === medication[field]);
+    return medicationFields.every(
+      (field) => field === 'genericName' || read[field] === medication[field],
+    );
   };
   const [plain = ''] = lines;
   return [medication.typed, ...lines].find((line) => line !== '' && isSame(line)) ?? plain;

@@ -1,9 +1,11 @@
-import { withUnit } from './dose';
+import type { DoseUnit } from '../regimen';
+import { doseText, durationText, amountValue } from '../regimenTexts';
+import { doseOf, mostAtOnce } from './dose';
 import { daysOf } from './duration';
 import type { Item, Line } from './item';
 import { insulins, soldInSmallNumbers } from './names';
 import { patternFact } from './sig';
-import { mostAtOnce, mostBareDays, takeBack } from './takeBack';
+import { mostBareDays, takeBack } from './takeBack';
 
 const longBareDays = [42, 45, 56, 60, 84, 90];
 
@@ -52,7 +54,8 @@ export function settleNumbers(line: Line, own: Item[], isFirst: boolean): void {
       isDirectly(own, last, item)
     ) {
       item.kind = 'duration';
-      item.text = daysOf(count);
+      item.duration = daysOf(count);
+      item.text = durationText(item.duration);
       hasDuration = true;
     } else if (item.kind === 'bare' && isDaily && isOneBeforeDays(own, item)) {
       asDose(line, item, true);
@@ -167,25 +170,20 @@ function isStrength(line: Line, { text }: Item): boolean {
 
 /** So many at once, in the unit of its form; taken back where that is not certain. */
 function asDose(line: Line, item: Item, hasSig: boolean): void {
-  const value = isFraction(item) ? 1 : Number(item.text);
-  const isCount = Number.isInteger(value) && value >= 1 && value <= mostAtOnce;
+  const value = isFraction(item) ? amountValue(item.text) : Number(item.text);
+  const isCount = (Number.isInteger(value) || isFraction(item)) && value > 0 && value <= mostAtOnce;
   if (!isCount || isMeasured(line) || !hasSig) {
     item.kind = 'unread';
     return;
   }
   item.kind = 'dose';
-  const form = line.form;
-  const [one, many] =
-    form?.form === 'tablet'
-      ? ['tablet', 'tablets']
-      : form?.form === 'capsule'
-        ? ['capsule', 'capsules']
-        : form?.form === 'sachet'
-          ? ['sachet', 'sachets']
-          : form?.sign === 'Patch'
-            ? ['patch', 'patches']
-            : form?.sign === 'Respules'
-              ? ['respule', 'respules']
-              : ['', ''];
-  if (one && many) item.text = withUnit(item.text, one, many) ?? item.text;
+  const unit = line.form && unitOfForm(line.form);
+  item.dose = (unit && doseOf(item.text, unit)) || { amount: item.text, unit: null };
+  item.text = doseText(item.dose);
+}
+
+/** What a number counts of a form that is taken whole; null of all others. */
+function unitOfForm({ form, sign }: NonNullable<Line['form']>): DoseUnit | null {
+  if (form === 'tablet' || form === 'capsule' || form === 'sachet') return form;
+  return { Patch: 'patch' as const, Respules: 'respule' as const }[sign] ?? null;
 }

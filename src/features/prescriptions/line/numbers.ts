@@ -46,6 +46,26 @@ const words: Record<string, string> = {
   इक्कीस: '21',
   tees: '30',
   तीस: '30',
+  nine: '9',
+  nau: '9',
+  नौ: '9',
+  eleven: '11',
+  gyarah: '11',
+  ग्यारह: '11',
+  barah: '12',
+  बारह: '12',
+  fourteen: '14',
+  chaudah: '14',
+  चौदह: '14',
+  twenty: '20',
+  thirty: '30',
+  quarter: '¼',
+  पाव: '¼',
+  sawa: '1¼',
+  सवा: '1¼',
+  dhai: '2½',
+  dhaai: '2½',
+  ढाई: '2½',
   half: '½',
   adha: '½',
   adhi: '½',
@@ -61,7 +81,7 @@ const words: Record<string, string> = {
 };
 
 /** One number in digits, with or without a fraction. */
-export const digits = '(?:(?:\\d )?[13]/[24](?!\\d)|\\d? ?[½¼¾]|\\d{0,3}\\.\\d{1,2}|\\d{1,3})';
+export const digits = '(?:[13]/[24](?!\\d)|\\d?[½¼¾]|\\d{0,3}\\.\\d{1,2}|\\d{1,3})';
 const spoken = Object.keys(words)
   .map((word) => word.normalize('NFC'))
   .join('|');

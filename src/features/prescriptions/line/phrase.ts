@@ -1,3 +1,4 @@
+import { doseText, durationText, relationText } from '../regimenTexts';
 import { openSpoon, readLineDose } from './dose';
 import { readLineDuration } from './duration';
 import { readEvery } from './every';
@@ -40,16 +41,16 @@ function readPhrase(plain: string): Phrase | null {
   const strength = readStrength(plain);
   if (strength) return { kind: 'strength', text: strength };
   const dose = readLineDose(plain);
-  if (dose) return { kind: 'dose', text: dose };
+  if (dose) return { kind: 'dose', text: doseText(dose), dose };
   const most = readMost(plain);
   if (most) return { kind: 'most', text: String(most) };
   const relation = readRelation(plain);
-  if (relation) return { kind: 'relation', text: relation };
+  if (relation) return { kind: 'relation', text: relationText(relation), relation };
   if (/^[0-2]{3,4}$/.test(plain) && Number(plain) > 0) return { kind: 'digits', text: plain };
   const fact = readSig(plain);
   if (fact) return { kind: 'sig', text: fact.text, fact };
   const duration = readLineDuration(plain);
-  if (duration) return { kind: 'duration', text: duration };
+  if (duration) return { kind: 'duration', text: durationText(duration), duration };
   if (bare.test(plain)) return { kind: 'bare', text: written(plain) };
   const compound = readCompound(plain);
   if (compound) return { kind: 'strength', text: compound };

@@ -1,18 +1,20 @@
-import { readDose } from '../dose';
-import { readFrequency } from '../frequency';
 import { emptyMedication, type Medication } from '../prescription';
+import { emptyStep, type Regimen } from '../regimen';
+import { frequencyText, textsOf } from '../regimenTexts';
+import { readForm } from './form';
 import type { Item, Kind, Line } from './item';
 import type { KnownMedicine } from './known';
 import { changeWords, confusedNames } from './names';
 import { scan, textAt } from './scan';
 import { type Settled, settle } from './settle';
 import { inLakh } from './strength';
+import { takeBack } from './takeBack';
 import { wordsOf } from './words';
 
 /** A medicine's line as it was read: what is saved, what was not understood, and what it lacks. */
 export interface MedicineLine {
   /** With the line itself as `typed`. The name is empty, or the form alone, where none was typed. */
-  medication: Medication;
+  medication: Medication & { regimen: Regimen };
   /** What was kept as typed, in the instructions or as the name, with its place in the typed text. */
   unclear: Unclear[];
   missing: ('name' | 'dose' | 'frequency' | 'duration')[];
@@ -52,7 +54,7 @@ const mostSemicolons = 4;
 function isMore(long: MedicineLine, short: MedicineLine): boolean {
   const { frequency } = long.medication;
   // "only Sunday" behind a semicolon is a note; a step says how long it is.
-  const isInSteps = / then (?:stop$|(?:(?! then ).)+ for [^,]+$)/.test(frequency);
+  const isInSteps = long.medication.regimen.steps.length > 1;
   const fields = [
     'name',
     'strength',
@@ -73,31 +75,40 @@ function isMore(long: MedicineLine, short: MedicineLine): boolean {
 function readUpTo(typed: string, parts: number, known: readonly KnownMedicine[]): MedicineLine {
   const { words, note, start, end } = wordsOf(typed, parts);
   const line = scan(typed, words, known, start > 0);
-  const settled = settle(line);
-  const unread = unreadRuns(typed, line);
+  const scanned = line.items.map(({ kind, plain }) => ({ kind, plain }));
+  let settled = settle(line);
   const isOther = isMedicine(note, known);
+  const isUnsure = line.isInDoubt || isOther || isDoubled(typed, line, { scanned, note });
+  if (isUnsure) {
+    takeBack(line.items.filter(({ kind }) => kind !== 'name' && kind !== 'form'));
+    settled = { strength: '', steps: [{ ...emptyStep }], notes: [] };
+  }
+  const unread = unreadRuns(typed, line);
   const name = nameOf(line);
-  const { strength, dose, frequency, duration } = settled;
-  const instructions = [...settled.instructions, ...unread.map(({ at, text }) => ({ at, text }))]
+  const notes = [
+    ...settled.notes.map(({ at, text }) => ({ at, text, isUnread: false })),
+    ...unread.map(({ at, text }) => ({ at, text, isUnread: true })),
+    ...(note ? [{ at: words.length, text: note, isUnread: isOther }] : []),
+  ]
     .toSorted((one, other) => one.at - other.at)
-    .map(({ text }) => text);
+    .map(({ text, isUnread }) => ({ text, isUnread }));
+  const regimen: Regimen = { steps: settled.steps, notes };
   const missing = missingOf(line, settled);
   const doubtful = line.items.filter(
     (item) =>
       (item.kind === 'name' &&
         (isDoubtful(line, item, missing) || isUnreadable(typed, line, item))) ||
-      isOpenStrength(line, item),
+      (item.kind === 'strength' && inLakh.test(item.plain)) ||
+      isAddition(item),
   );
   return {
     medication: {
       ...emptyMedication,
       name,
-      strength,
-      dosage: dose,
-      frequency,
-      duration,
-      instructions: [...instructions, note].filter(Boolean).join(', '),
+      strength: settled.strength,
+      ...textsOf(regimen),
       typed: typed.trim(),
+      regimen,
     },
     unclear: [
       ...doubtful.map(({ at, size }) => placeOf(typed, line, at, size)),
@@ -110,6 +121,46 @@ function readUpTo(typed: string, parts: number, known: readonly KnownMedicine[])
       ...partsOf(typed, line, end),
     ],
   };
+}
+
+/** A dose that changes, in words of which no schedule is made. */
+const change =
+  /(?<!\p{L})(?:taper|wean|titrat|escalat|reduc|decreas|increas|step ?(?:up|down)|ghata|badha|kam kar|by \d|other days|(?:remaining|rest of the|baa?ki) (?:days?|week|din)|alternat\w+ with|घटा|बढ़ा|कम कर|बाकी)/iu;
+
+/**
+ * Whether a line that was not wholly read says two doses, two strengths, a change of dose or a second medicine: then a
+ * part of it that was read may belong to the part that was not.
+ */
+function isDoubled(
+  typed: string,
+  line: Line,
+  { scanned, note }: { scanned: readonly Pick<Item, 'kind' | 'plain'>[]; note: string },
+): boolean {
+  const { items, words } = line;
+  const isOne = (kind: Kind) => scanned.filter((item) => item.kind === kind).length <= 1;
+  const name = items.find(({ kind }) => kind === 'name');
+  const own = words
+    .filter((_, at) => !name || at < name.at || at >= name.at + name.size)
+    .map(({ plain }) => plain)
+    .concat(note)
+    .join(' ');
+  const isOther = items.some((item) => isAddition(item) && /\d/.test(item.plain));
+  const isUnread = items.some(({ kind }) => kind === 'unread');
+  const isCut = /\d,\d/.test(typed) && !/\d,\d{2,3}(?:,|\b)/.test(typed);
+  return (
+    isOther ||
+    items.some((item) => isOpenPair(line, item)) ||
+    (change.test(own) && /\d/.test(own)) ||
+    (isUnread && (!isOne('dose') || !isOne('strength') || isCut || hasSecondForm(line)))
+  );
+}
+
+/** A form that is said again among what was not read: another medicine. */
+function hasSecondForm({ items }: Line): boolean {
+  return items.some(
+    ({ kind, plain, at }) =>
+      kind === 'unread' && at > 0 && /\p{L}/u.test(plain) && readForm(plain, false) !== null,
+  );
 }
 
 function noteOf(typed: string, end: number, text: string): Unclear {
@@ -152,16 +203,15 @@ function isUnreadable(typed: string, { words }: Line, { at, size }: Item): boole
 /** Two medicines, one of them or both. */
 const either = /(?:^| )(?:\/|or|ya|या)(?: |$)|(?:\d|\p{L}{3})\/\p{L}{3}/u;
 
-/** One of two strengths of a tablet, or both: "40/80". And "6L", of which nobody said what the L is. */
-function isOpenStrength({ form }: Line, { kind, plain }: Item): boolean {
-  if (kind === 'sentence') return /^\+ ?\p{L}{3}/u.test(plain);
-  if (kind !== 'strength') return false;
-  const [, one, other] = /^(\d+)\/(\d+)$/.exec(plain) ?? [];
+/** One of two strengths of a tablet, or both: "40/80". */
+function isOpenPair({ form }: Line, { kind, plain }: Item): boolean {
+  const [, one, other] = (kind === 'strength' && /^(\d+)\/(\d+)$/.exec(plain)) || [];
   const isCounted = form === null || form.form === 'tablet' || form.form === 'capsule';
-  return (
-    inLakh.test(plain) || (isCounted && one !== undefined && Number(other) === 2 * Number(one))
-  );
+  return isCounted && one !== undefined && Number(other) === 2 * Number(one);
 }
+
+/** Behind a plus something else begins: a second medicine, or warm water. */
+const isAddition = ({ kind, plain }: Item) => kind === 'sentence' && /^\+ ?\p{L}{3}/u.test(plain);
 
 function nameOf({ name, isWholeName, form }: Line): string {
   return isWholeName ? name : [form?.sign, name].filter(Boolean).join(' ');
@@ -198,28 +248,21 @@ function unreadRuns(
 const measured = ['liquid', 'drops', 'inhaled'];
 
 /** What a medicine mostly has, and this line does not say. */
-function missingOf({ name, form, items }: Line, settled: Settled): MedicineLine['missing'] {
-  const { frequency, duration, dose, strength } = settled;
+function missingOf({ name, form }: Line, { steps, strength }: Settled): MedicineLine['missing'] {
   const missing: MedicineLine['missing'] = [];
   if (name === '') missing.push('name');
-  const read = readFrequency(frequency);
-  const kind = read && !Array.isArray(read.how) ? read.how.kind : null;
-  const isContinued = items.some((item) => item.kind === 'continue');
-  if (kind === 'stop') return missing;
+  const [first] = steps;
+  if (!first || first.action === 'stop') return missing;
   const isMeasured = form !== null && measured.includes(form.form) && form.sign !== 'Gargle';
   // What is breathed in as a whole respule or rotacap has its strength on it.
   const isWhole = form?.form === 'inhaled' && form.sign !== 'Inhaler' && strength !== '';
   const isNeeded = (isMeasured && !isWhole) || (form?.form === 'injection' && strength === '');
-  if (isNeeded && !readDose(dose)?.amount && !isCountedBy(read?.how, dose)) missing.push('dose');
-  if (!read && !isContinued) missing.push('frequency');
-  const isOnce = kind === 'whenNeeded' || kind === 'atOnce' || read?.isIfNeeded;
-  if (duration === '' && !isOnce && (read?.steps.length ?? 0) < 2) missing.push('duration');
+  if (isNeeded && first.dose === null) missing.push('dose');
+  const isContinued = first.duration === 'continue';
+  if (frequencyText(first) === '' && !isContinued) missing.push('frequency');
+  const isOnce = first.asNeeded !== null || first.when?.kind === 'atOnce';
+  if (first.duration === null && !isOnce && steps.length < 2) missing.push('duration');
   return missing;
-}
-
-/** Whether the numbers of a pattern count the dose: "10-0-6 units". */
-function isCountedBy(how: unknown, dose: string): boolean {
-  return dose !== '' && Array.isArray(how) && how.some(({ value }: { value: number }) => value > 1);
 }
 
 function partsOf(typed: string, line: Line, end: number): LinePart[] {

@@ -1,5 +1,7 @@
-import { capital } from '../relation';
-import { isSite, readPlace } from './bodyPart';
+import { capital } from '../letterCase';
+import type { Dose, Duration } from '../regimen';
+import { doseText, durationText } from '../regimenTexts';
+import { isSite, readSiteOrRoute } from './bodyPart';
 import { appliedPhrase, readLineDose, readUnit } from './dose';
 import { daysOf, readLineDuration } from './duration';
 import { readNumberBeforeSpan } from './every';
@@ -36,12 +38,13 @@ export function scan(
     isKnown: false,
     form: null,
     isListed,
+    isInDoubt: false,
   };
   const { items } = line;
   let hasName = false;
   let at = 0;
-  const add = (kind: Kind, size: number, text: string, fact?: SigFact) => {
-    items.push({ kind, at, size, plain: plainAt(words, at, size), text, ...(fact && { fact }) });
+  const add = (size: number, phrase: Phrase) => {
+    items.push({ ...phrase, at, size, plain: plainAt(words, at, size) });
     at += size;
   };
   const isLaterForm = hasLaterForm(words);
@@ -55,9 +58,9 @@ export function scan(
         line.name = word.plain;
         line.isWholeName = true;
         line.form ??= formOfName(word.plain).rule;
-        add('name', 1, word.plain);
-      } else if (kind && line.isWholeName) add(kind, 1, word.plain);
-      else add('unread', 1, '');
+        add(1, { kind: 'name', text: word.plain });
+      } else if (kind && line.isWholeName) add(1, quoted(kind, word.plain));
+      else add(1, unread);
       continue;
     }
     if (!hasName) {
@@ -69,22 +72,18 @@ export function scan(
         line.isWholeName = found.form !== null;
         line.isKnown = true;
         line.form ??= found.form;
-        add('name', found.size, line.name);
+        add(found.size, { kind: 'name', text: line.name });
         continue;
       }
     }
     const part = partAt(line, at, isLaterForm);
     if (part) {
       if (part.kind === 'form') line.form = formOf(plainAt(words, at, part.size), isStart(line));
-      const isReason = part.fact && 'isReason' in part.fact && part.fact.isReason;
-      add(
-        part.kind,
-        part.size,
-        isReason || part.kind === 'sentence'
-          ? textAt(typed, words, at, part.size).replace(/ (?:with|in)$/i, '')
-          : part.text,
-        part.fact,
-      );
+      const isAsTyped =
+        part.kind === 'sentence' || part.kind === 'reason' || (part.fact && saysItself(part.fact));
+      const { size, ...phrase } = part;
+      const own = isAsTyped && textAt(typed, words, at, size).replace(/ (?:with|in)$/i, '');
+      add(size, own ? { ...phrase, text: own } : phrase);
       continue;
     }
     if (!hasName && /\p{L}/u.test(word.plain) && !sentenceStart.test(word.plain)) {
@@ -98,14 +97,25 @@ export function scan(
       }
       hasName = true;
       line.name = nameText(typed, words, at, end);
-      add('name', end - at, line.name);
+      add(end - at, { kind: 'name', text: line.name });
       continue;
     }
     const sentence = hasName ? sentenceSize(line, at) : 0;
-    if (sentence > 0) add('sentence', sentence, textAt(typed, words, at, sentence));
-    else add('unread', 1, '');
+    if (sentence > 0) add(sentence, { kind: 'sentence', text: textAt(typed, words, at, sentence) });
+    else add(1, unread);
   }
   return line;
+}
+
+const unread: Phrase = { kind: 'unread', text: '' };
+
+/** Whether it is told in the doctor's own words: "bukhar aane par", "overnight". */
+const saysItself = (fact: SigFact) => 'isReason' in fact && fact.isReason === true;
+
+/** What stands between quotation marks, by its order: the name, the strength, the dose. */
+function quoted(kind: Kind, text: string): Phrase {
+  const dose = kind === 'dose' ? readLineDose(text.toLowerCase()) : null;
+  return { kind: kind === 'dose' && !dose ? 'unread' : kind, text, ...(dose && { dose }) };
 }
 
 const plainAt = (words: readonly Word[], at: number, size: number) =>
@@ -232,19 +242,19 @@ function readPart(
   const isBehindHow = items.some(({ kind }) => kind === 'sig' || kind === 'duration');
   const [, units] = /^(\d{1,3}) ?iu$/.exec(plain) ?? [];
   if (units && insulins.test(line.name)) {
-    return { kind: 'dose', text: `${Number(units)} ${units === '1' ? 'unit' : 'units'}` };
+    return dosePhrase({ amount: String(Number(units)), unit: 'unit' });
   }
   if (isBehindHow && givenOut.test(plain)) return { kind: 'sentence', text: plain };
   if (last?.fact?.kind === 'pattern' && last.at + last.size === at) {
-    const unit = plain === 'iu' && insulins.test(line.name) ? 'units' : readUnit(plain);
-    if (unit) return { kind: 'unit', text: unit };
+    const unit = plain === 'iu' && insulins.test(line.name) ? 'unit' : readUnit(plain);
+    if (unit) return { ...dosePhrase({ amount: null, unit }), kind: 'unit' };
   }
   if (line.name !== '' && isPack(plain, form)) return { kind: 'sentence', text: plain };
   if (last?.fact?.kind === 'ifNeeded' && last.at + last.size === at && complaintAlone.test(plain)) {
-    return { kind: 'sentence', text: plain };
+    return { kind: 'reason', text: plain };
   }
   const day = dayOf(plain, line, at);
-  if (day) return { kind: 'duration', text: day };
+  if (day) return durationPhrase(day);
   const beside = besideForm(plain, form, isBehindHow);
   if (beside) return beside;
   const phrase = phraseOf(plain);
@@ -261,10 +271,10 @@ function readPart(
   if (phrase?.fact?.kind === 'pattern' && isOfDays) return null;
   if (phrase) return phrase;
   if (appliedPhrase.test(plain) && (!form || ['topical', 'spray', 'other'].includes(form.form))) {
-    return { kind: 'dose', text: 'local application' };
+    return dosePhrase({ amount: null, unit: 'application' });
   }
-  const place = readPlace(plain, form);
-  if (place) return { kind: 'place', text: place };
+  const on = readSiteOrRoute(plain, form);
+  if (on) return { kind: 'place', text: on, on };
   if (isSite(plain, form)) return { kind: 'sentence', text: plain };
   if (!form && !(at === 0 && plain.length === 1 && isLetterOfName)) {
     const rule = readForm(plain, isStart(line));
@@ -272,6 +282,13 @@ function readPart(
   }
   return null;
 }
+
+const dosePhrase = (dose: Dose): Phrase => ({ kind: 'dose', text: doseText(dose), dose });
+const durationPhrase = (duration: Duration): Phrase => ({
+  kind: 'duration',
+  text: durationText(duration),
+  duration,
+});
 
 /** What a text says beside this form alone: "x 2 m" of a tablet, "6/day" of eye drops. */
 function besideForm(plain: string, form: FormSign | null, isBehindHow: boolean): Phrase | null {
@@ -281,15 +298,14 @@ function besideForm(plain: string, form: FormSign | null, isBehindHow: boolean):
   const [, months] =
     (isTaken && form.sign !== 'Gargle' && isBehindHow && /^(?:x|for) ?(\d{1,2}) ?m$/.exec(plain)) ||
     [];
-  if (months)
-    return { kind: 'duration', text: `${Number(months)} ${months === '1' ? 'month' : 'months'}` };
+  if (months) return durationPhrase({ amount: String(Number(months)), unit: 'month' });
   const [, times] = (form?.form === 'drops' && /^([1-9]|1[0-2]) ?\/ ?(?:day|d)$/.exec(plain)) || [];
   const fact = times ? readSig(`${times} times a day`) : null;
   return fact && { kind: 'sig', text: fact.text, fact };
 }
 
 /** "OD day 1 then ... day 2-5": for how long each step is, where one follows the first day. */
-function dayOf(plain: string, { words, items }: Line, at: number): string | null {
+function dayOf(plain: string, { words, items }: Line, at: number): Duration | null {
   const isFollowed = words.slice(at).some((word) => isThen.test(word.plain) || word.plain === ',');
   if (/^(?:on )?(?:day ?1|1st day|first day)$/.test(plain)) {
     return isFollowed && items.at(-1)?.kind === 'sig' ? daysOf(1) : null;

@@ -1,21 +1,21 @@
-import { type Frequency, readFrequency } from '../frequency';
 import { frequencyLength } from '../prescription';
+import { type BodySite, bodySites, type DoseStep, emptyStep, type Route } from '../regimen';
+import { frequencyText, routeOrSiteText, textsOf } from '../regimenTexts';
 import { settleCountedTimes } from './countedTimes';
 import { takeBackDoubtful } from './doubtful';
+import { joinHalves } from './halves';
 import type { Item, Line } from './item';
 import { settleNumbers } from './numberMeaning';
 import { sigOf } from './sig';
-import { clausesOf, isOneClause, segmentsOf, settleSteps, takeBackSteps } from './steps';
+import { clausesOf, isOneClause, segmentsOf, settleSteps } from './steps';
 import { takeBack } from './takeBack';
 
-/** What a line says, as it is written. */
+/** What a line says of how its medicine is taken. */
 export interface Settled {
   strength: string;
-  dose: string;
-  frequency: string;
-  duration: string;
-  /** In the order in which it was typed; a semicolon's note comes behind it. */
-  instructions: { at: number; text: string }[];
+  steps: DoseStep[];
+  /** The doctor's own words, in the order in which they were typed; a semicolon's note comes behind them. */
+  notes: { at: number; text: string }[];
 }
 
 /**
@@ -23,71 +23,73 @@ export interface Settled {
  * are unread afterwards.
  */
 export function settle(line: Line): Settled {
+  joinHalves(line);
   const { items } = line;
   settleCountedTimes(items);
   const segments = segmentsOf(items);
   takeBackDoubtful(line);
   for (const [place, { own }] of segments.entries()) settleNumbers(line, own, place === 0);
   takeBackDoubtful(line);
+  const settled: Settled = { strength: '', steps: [], notes: [] };
   const clauses = clausesOf(segments);
-  const settled: Settled = {
-    strength: '',
-    dose: '',
-    frequency: '',
-    duration: '',
-    instructions: [],
-  };
   const steps = clauses.length > 1 ? settleSteps(clauses) : null;
   if (steps) {
-    settled.frequency = steps.frequency;
-    settled.duration = steps.duration;
-    pushReasons(items, settled);
-    takeOthers(clauses[0] ?? [], settled);
+    settled.steps = steps;
+    takeStrength(clauses[0] ?? [], settled);
   } else {
-    if (clauses.length > 1 && !isOneClause(items)) takeBackSteps(clauses);
+    if (clauses.length > 1 && !isOneClause(items)) line.isInDoubt = true;
     for (const item of items) if (item.kind === 'then') item.kind = 'unread';
-    const sig = items.filter(({ kind }) => kind === 'sig');
-    const said = sigOf(sig.flatMap(({ fact }) => fact ?? []));
-    if (said) {
-      settled.frequency = said.text;
-      pushReasons(sig, settled);
-      if (said.note) settled.instructions.push({ at: sig[0]?.at ?? 0, text: said.note });
-    } else takeBack(sig);
-    takeOthers(items, settled);
-    const lasting = onlyOne(items, 'duration');
-    settled.duration = lasting?.text ?? '';
-    if (said?.text === 'stop' && lasting) {
-      takeBack([lasting]);
-      settled.duration = '';
-    }
+    settled.steps = [settleStep(items, settled)];
+    takeStrength(items, settled);
   }
-  const toContinue = items.find(({ kind }) => kind === 'continue');
-  if (toContinue && settled.duration === '') settled.duration = 'continue';
-  else if (toContinue) settled.instructions.push({ at: toContinue.at, text: 'continue' });
-  withMostAndRelation(line, settled, steps !== null);
-  for (const item of items) {
-    if (item.kind === 'place' || item.kind === 'sentence') {
-      settled.instructions.push({ at: item.at, text: item.text });
-    }
+  settleEnd(items, settled);
+  settleRelations(items, steps ? clauses : [items], settled);
+  settleMost(items, settled);
+  settleRoute(items, settled);
+  for (const { kind, at, text } of items) {
+    if (kind === 'sentence') settled.notes.push({ at, text });
+  }
+  if (textsOf({ steps: settled.steps, notes: [] }).frequency.length > frequencyLength) {
+    line.isInDoubt = true;
   }
   return settled;
 }
 
-/** What is said with how often in the doctor's own words: "bukhar aane par", "Mon/Wed/Fri". */
-function pushReasons(items: readonly Item[], { instructions }: Settled): void {
-  for (const { kind, at, fact, text } of items) {
-    const isReason = fact && 'isReason' in fact && fact.isReason;
-    if (kind === 'sig' && isReason) instructions.push({ at, text });
-  }
-}
-
-function takeOthers(items: readonly Item[], settled: Settled): void {
-  const strength = onlyOne(items, 'strength');
-  settled.strength = strength?.text ?? '';
+/** How the medicine is taken, where that is one step. */
+function settleStep(items: readonly Item[], { notes }: Settled): DoseStep {
+  const sigs = items.filter(({ kind }) => kind === 'sig');
+  const said = sigOf(sigs.flatMap(({ fact }) => fact ?? []));
+  const step: DoseStep = { ...emptyStep };
+  if (said) {
+    const { isAsNeeded, note, ...sig } = said;
+    Object.assign(step, sig);
+    if (isAsNeeded) step.asNeeded = { reason: takeReason(items) };
+    if (note) notes.push({ at: sigs[0]?.at ?? 0, text: note });
+    for (const { at, fact, text } of sigs) {
+      if (fact?.kind === 'times' && fact.isReason) notes.push({ at, text });
+    }
+  } else takeBack(sigs);
   const dose = onlyOne(items, 'dose');
   const unit = onlyOne(items, 'unit');
-  if (unit && (dose || !/^[\d½¼¾]/.test(settled.frequency))) takeBack([unit]);
-  settled.dose = dose?.text ?? (unit?.kind === 'unit' ? unit.text : '');
+  if (unit && (dose || step.when?.kind !== 'amounts')) takeBack([unit]);
+  step.dose = dose?.dose ?? (unit?.kind === 'unit' ? unit.dose : null) ?? null;
+  const lasting = onlyOne(items, 'duration');
+  if (lasting && step.action === 'stop') takeBack([lasting]);
+  else step.duration = lasting?.duration ?? null;
+  return step;
+}
+
+/** What a medicine is needed for, as it was typed; the items that say it, and no others, are of kind `reason`. */
+function takeReason(items: readonly Item[]): string {
+  const own = items.filter(
+    ({ kind, fact }) => kind === 'reason' || (fact?.kind === 'ifNeeded' && fact.isReason),
+  );
+  return own.map(({ text }) => text).join(', ');
+}
+
+function takeStrength(items: readonly Item[], settled: Settled): void {
+  const strength = onlyOne(items, 'strength');
+  settled.strength = strength?.text ?? '';
   for (const [place, item] of items.entries()) {
     if (item.kind !== 'behind') continue;
     if (strength && items[place - 1] === strength) settled.strength += ` ${item.text}`;
@@ -95,36 +97,91 @@ function takeOthers(items: readonly Item[], settled: Settled): void {
   }
 }
 
-/** The one thing that is said of a kind; where several are said that differ, all of them are taken back. */
+/** The one thing that is said of a kind; all of them are taken back where two numbers are said, or things that differ. */
 function onlyOne(items: readonly Item[], kind: Item['kind']): Item | undefined {
-  const all = items.filter((item) => item.kind === kind);
-  if (new Set(all.map(({ text }) => text)).size <= 1) return all[0];
-  takeBack(all);
+  const all = items.filter((item) => item.kind === kind && !item.isRepeated);
+  const isNumber = ['dose', 'strength', 'duration', 'most'].includes(kind);
+  const isOne = isNumber ? all.length <= 1 : new Set(all.map(({ text }) => text)).size <= 1;
+  if (isOne) return all[0];
+  takeBack(items.filter((item) => item.kind === kind));
   return undefined;
 }
 
-function withMostAndRelation({ items }: Line, settled: Settled, isInSteps: boolean): void {
-  const relation = onlyOne(items, 'relation');
-  const most = onlyOne(items, 'most');
-  let { frequency } = settled;
-  if (relation) {
-    const withRelation = `${frequency}${isInSteps ? ',' : ''} ${relation.text}`;
-    if (frequency !== '' && frequency !== 'stop' && isRead(withRelation)) frequency = withRelation;
-    else settled.instructions.push({ at: relation.at, text: relation.text });
-  }
-  if (most) {
-    const withMost = `${frequency}, at most ${most.text} a day`;
-    // Two tablets each time, and at most four: tablets or times? "Max QID" and "max 4 times" are times.
-    const isTimes = !/\d/.test(most.plain) || /times|ba+r|बार/.test(most.plain);
-    const isDoubtful = !isTimes && /^\d|½/.test(settled.dose) && !/^1 |ml$/.test(settled.dose);
-    if (frequency !== '' && frequency !== 'stop' && !isInSteps && !isDoubtful && isRead(withMost)) {
-      frequency = withMost;
-    } else most.kind = 'unread';
-  }
-  settled.frequency = frequency;
+/** "Continue" is how long the last step is, where nothing else says it. */
+function settleEnd(items: readonly Item[], { steps, notes }: Settled): void {
+  const item = items.find(({ kind }) => kind === 'continue');
+  const last = steps.at(-1);
+  if (!item || !last) return;
+  if (last.duration === null && last.action === 'take') last.duration = 'continue';
+  else notes.push({ at: item.at, text: 'continue' });
 }
 
-function isRead(frequency: string): boolean {
-  const read: Frequency | null = readFrequency(frequency);
-  return read !== null && frequency.length <= frequencyLength;
+/** One relation to food holds for all steps; of several each step has its own. */
+function settleRelations(
+  items: readonly Item[],
+  clauses: readonly (readonly Item[])[],
+  { steps, notes }: Settled,
+): void {
+  const all = items.filter(({ kind }) => kind === 'relation');
+  const each = clauses.map((clause) => all.filter((item) => clause.includes(item)));
+  const isOwn = steps.length > 1 && each.every(({ length }) => length === 1);
+  const [first] = all;
+  if (!first?.relation) return;
+  if (new Set(all.map(({ text }) => text)).size > 1 && !isOwn) {
+    takeBack(all);
+    return;
+  }
+  for (const [place, step] of steps.entries()) {
+    if (step.action === 'stop') continue;
+    step.relation = (isOwn ? each[place]?.[0] : first)?.relation ?? null;
+  }
+  if (steps.every(({ action }) => action === 'stop')) {
+    notes.push({ at: first.at, text: first.text });
+  }
+}
+
+function settleMost(items: readonly Item[], { steps }: Settled): void {
+  const most = onlyOne(items, 'most');
+  const [step, ...more] = steps;
+  if (!most || !step) return;
+  // Two tablets each time, and at most four: tablets or times? "Max QID" and "max 4 times" are times.
+  const isTimes = !/\d/.test(most.plain) || /times|ba+r|बार/.test(most.plain);
+  const { amount = null, unit = null } = step.dose ?? {};
+  const isDoubtful = !isTimes && amount !== null && amount !== '1' && unit !== 'ml';
+  if (frequencyText(step) && step.action === 'take' && more.length === 0 && !isDoubtful) {
+    step.mostADay = Number(most.text);
+  } else most.kind = 'unread';
+}
+
+const isSite = (on: BodySite | Route): on is BodySite =>
+  (bodySites as readonly string[]).includes(on);
+
+/** Where it goes, of all steps; several routes are the doctor's own words. */
+function settleRoute(items: readonly Item[], { steps, notes }: Settled): void {
+  const placed = items
+    .filter(({ kind }) => kind === 'place')
+    .flatMap(({ at, on }) => (on ? [{ at, on }] : []));
+  const all = [...new Set(placed.map(({ on }) => on))];
+  const site = onlySite(all.filter(isSite));
+  const [route = null, ...more] = all.filter((on) => !isSite(on)) as Route[];
+  const taken = steps.filter(({ action }) => action === 'take');
+  for (const step of taken) {
+    step.site = site;
+    step.route = more.length > 0 ? null : route;
+  }
+  for (const { at, on } of placed) {
+    const isTaken = taken.length > 0 && (isSite(on) ? site !== null : more.length === 0);
+    if (!isTaken) notes.push({ at, text: routeOrSiteText(on) });
+  }
+}
+
+/** One of two sides and the other are both; null where it is not one site. */
+function onlySite(sites: readonly BodySite[]): BodySite | null {
+  const [first = null, second, third] = sites;
+  if (!second) return first;
+  const both = /Eye$/.test(second) ? 'bothEyes' : 'bothEars';
+  const isBoth = sites.every(
+    (site) => /^(?:right|left)/.test(site) && site.slice(-3) === second.slice(-3),
+  );
+  return isBoth && !third ? both : null;
 }

@@ -1,66 +1,73 @@
-import { type Frequency, readFrequency, type TimeOfDay } from '../frequency';
+import { type Days, type DoseStep, type PartOfDay, partsIn, partsOfDay } from '../regimen';
+import { daysText, amountValue, whenText } from '../regimenTexts';
 import { readEvery } from './every';
 import { anyOf, digits, number, written } from './numbers';
 import { weekdaysOf } from './weekday';
 
 /** One thing that is said of how often a medicine is taken; `text` is how it is written. */
-export type SigFact =
-  | { kind: 'pattern'; text: string; taken: number[] }
-  | { kind: 'timesADay'; text: string; times: number }
-  | { kind: 'everyHours'; text: string }
-  | { kind: 'times'; text: string; times: TimeOfDay[]; isBedtime: boolean; isReason?: boolean }
-  /** `at` where the time of the day is said with it, `isReason` where the days have names: "alt nights", "Mon/Wed/Fri". */
-  | { kind: 'days'; text: string; at?: TimeOfDay; isReason?: boolean }
-  | { kind: 'everyDay'; text: string }
+export type SigFact = { text: string } & (
+  | { kind: 'pattern'; amounts: string[] }
+  | { kind: 'timesADay'; times: number }
+  | { kind: 'everyHours'; hours: number }
+  | { kind: 'times'; parts: PartOfDay[]; isBedtime: boolean; isReason?: boolean }
+  /** `at` where the part of the day is said with it: "alt nights". */
+  | { kind: 'days'; days: Days; at?: PartOfDay }
+  | { kind: 'everyDay' }
   /** `isReason` where it was said when that is: "bukhar aane par". */
-  | { kind: 'ifNeeded'; text: string; isReason: boolean }
-  | { kind: 'atOnce'; text: string }
-  | { kind: 'stop'; text: string };
+  | { kind: 'ifNeeded'; isReason: boolean }
+  | { kind: 'atOnce' }
+  | { kind: 'stop' }
+);
 
-const counted = ['OD', 'BD', 'TDS', 'QID'];
 const timesADay = (times: number): SigFact => ({
   kind: 'timesADay',
   times,
-  text: counted[times - 1] ?? `${times} times a day`,
+  text: whenText({ kind: 'timesADay', times }),
+});
+const daysFact = (days: Days, at?: PartOfDay): SigFact => ({
+  kind: 'days',
+  days,
+  text: daysText(days),
+  ...(at && { at }),
 });
 
 const week = '(?:hafte|hafta|हफ़्ते|हफ्ते)';
 const inA = '(?: (?:me|mein|main|में))?';
 const once = 'ba+r|बार';
-const dayPhrases: readonly [texts: string, text: string][] = [
+const dayPhrases: readonly [texts: string, days: Days][] = [
   [
     `weekly|weekly once|qwk|/wk|/week|1 ?/ ?(?:week|wk)|once weekly|once ?(?:a|per|every|in a|/) ?(?:week|wk)|(?:1|one) times? ?(?:a|per|/) ?(?:week|wk)|every (?:week|wk)|har hafte|${week}${inA} (?:ek|1|एक) (?:${once})`,
-    'weekly',
+    { kind: 'timesAWeek', times: 1 },
   ],
   [
     `biw|twice weekly|weekly (?:twice|two times|2 times)|twice ?(?:a|per|in a|/) ?(?:week|wk)|(?:2|two) ?(?:times|x) ?(?:a|per|in a|/) ?(?:week|wk)|${week}${inA} (?:do|2|दो) (?:${once})`,
-    'twice a week',
+    { kind: 'timesAWeek', times: 2 },
   ],
   [
     `tiw|thrice weekly|weekly (?:thrice|three times|3 times)|thrice ?(?:a|per|in a|/) ?(?:week|wk)|(?:3|three) ?(?:times|x) ?(?:a|per|in a|/) ?(?:week|wk)|${week}${inA} (?:teen|tin|3|तीन) (?:${once})`,
-    '3 times a week',
+    { kind: 'timesAWeek', times: 3 },
   ],
   [
     '(?:once )?(?:fortnightly|every fortnight|(?:every )?alternate weeks?|every other week)|every (?:two|2) (?:weeks|wks)|once in (?:two|2) (?:weeks|wks)',
-    'every 2 weeks',
+    { kind: 'everyWeeks', weeks: 2 },
   ],
   [
     `monthly|monthly once|once monthly|once ?(?:a|per|every|in a|/) ?month|every month|har mahine|(?:mahine|महीने)${inA} (?:ek|1|एक) (?:${once})`,
-    'monthly',
+    { kind: 'everyMonths', months: 1 },
   ],
   [
     '(?:on |every )?(?:alternate|alternative|alt) days?|a/d|eod|qod|every other day|every (?:second|2nd) day|(?:har|हर) (?:du?sre|doosre|dusare|दूसरे) (?:din|दिन)|ek din (?:chh?od|छोड़) ?(?:kar|ke)|एक दिन छोड़ ?(?:कर|के)',
-    'on alternate days',
+    { kind: 'everyDays', days: 2 },
   ],
 ];
 const days = dayPhrases.map(
-  ([texts, text]) => [new RegExp(`^(?:${texts.normalize('NFC')})$`), text] as const,
+  ([texts, on]) => [new RegExp(`^(?:${texts.normalize('NFC')})$`), on] as const,
 );
 const alternateNights = /^(?:on |every )?(?:alternate|alternative|alt|other) nights?$/;
 const everyWeeks = /^(?:once )?(?:every|in) (\d{1,2}) (?:weeks|wks)$/;
 
 const places = ['(?: (?:ko|me|mein|को|में))?'].join('');
-const timePhrases: readonly [texts: string, time: TimeOfDay, isBedtime: boolean][] = [
+const timePhrases: readonly [texts: string, time: PartOfDay, isBedtime: boolean][] = [
   [
     `(?:in the |every |early |every early )?(?:morning|mrng)|(?:subah|subha|savere|सुबह)${places}|om|mane`,
     'morning',
@@ -145,19 +152,26 @@ function readTaken(plain: string): string[] | null {
   if (!isStroked && (!pattern.test(taken) || beside.test(taken))) return null;
   const numbers = taken.split(isStroked ? '/' : /[-+_]/).map((one) => written(one.trim()));
   // "650 - 1 - 0 - 1": the strength before the pattern.
-  const [first, ...others] = numbers.map(Number);
+  const [first, ...others] = numbers.map(amountValue);
   const isLoose = taken.includes(' ') || numbers.length === 4;
   if (isLoose && (first ?? 0) >= 20 && others.every((one) => !(one > 4))) return null;
-  return numbers.some((one) => Number(one) !== 0) ? numbers : null;
+  return numbers.some((one) => amountValue(one) !== 0) ? numbers : null;
 }
 
+/** A pattern's amounts, a half as one sign; null where nothing is ever taken. */
 export function patternFact(taken: readonly string[]): SigFact | null {
-  const text = taken.join('-');
-  const read: Frequency | null = readFrequency(text);
-  if (!read || !Array.isArray(read.how)) return null;
-  const clean = read.how.map((amount) => amount.text).join('-');
-  return { kind: 'pattern', text: clean, taken: read.how.map(({ value }) => value) };
+  const halves: Record<string, string> = { '0.5': '½', '1.5': '1½', '2.5': '2½' };
+  const amounts = taken.map((one) => halves[one] ?? one.replace(/^0+(?=\d)/, ''));
+  const isPattern = amounts.length === 3 || amounts.length === 4;
+  if (!isPattern || amounts.every((one) => amountValue(one) === 0)) return null;
+  return { kind: 'pattern', amounts, text: amounts.join('-') };
 }
+
+const everyHours = (hours: number): SigFact => ({
+  kind: 'everyHours',
+  hours,
+  text: whenText({ kind: 'everyHours', hours }),
+});
 
 /** What is said in one of the listed ways. */
 function readListed(plain: string): SigFact | null {
@@ -169,30 +183,30 @@ function readListed(plain: string): SigFact | null {
   }
   for (const texts of hours) {
     const every = Number(written(texts.exec(plain)?.[1] ?? '0'));
-    if (every >= 1 && every <= 72) return { kind: 'everyHours', text: `Q${every}H` };
+    if (every >= 1 && every <= 72) return everyHours(every);
   }
   for (const [texts, time, isBedtime] of times) {
     if (texts.test(plain))
       return {
         kind: 'times',
-        text: timesText([time], isBedtime),
-        times: [time],
+        text: whenText({ kind: 'parts', parts: [time], isBedtime }),
+        parts: [time],
         isBedtime,
         // How long it stays on is for the doctor's own words to say.
         ...(plain.startsWith('over') && { isReason: true }),
       };
   }
-  for (const [texts, text] of days) if (texts.test(plain)) return { kind: 'days', text };
+  for (const [texts, on] of days) if (texts.test(plain)) return daysFact(on);
   const weeks = Number(everyWeeks.exec(plain)?.[1] ?? 0);
-  if (weeks >= 2) return { kind: 'days', text: `every ${weeks} weeks` };
+  if (weeks >= 2 && weeks <= 52) return daysFact({ kind: 'everyWeeks', weeks });
   return null;
 }
 
 /** On which days, said in so many words. */
 function readDays(plain: string): SigFact | null {
-  if (alternateNights.test(plain)) return { kind: 'days', text: 'on alternate days', at: 'night' };
+  if (alternateNights.test(plain)) return daysFact({ kind: 'everyDays', days: 2 }, 'night');
   const named = weekdaysOf(plain);
-  return named ? { kind: 'days', text: named, isReason: true } : null;
+  return named && daysFact({ kind: 'weekdays', days: named });
 }
 
 /** What a text says of how often; null where it says nothing, or something else too. */
@@ -201,7 +215,7 @@ export function readSig(plain: string): SigFact | null {
   if (taken) return patternFact(taken);
   // "1 2 3" can be anything; with a time at which nothing is taken it is a pattern.
   if (spaced.test(plain) && plain.includes('0')) return patternFact(plain.split(' '));
-  if (plain === 'hourly' || plain === 'every hour') return { kind: 'everyHours', text: 'Q1H' };
+  if (plain === 'hourly' || plain === 'every hour') return everyHours(1);
   const listed = isListed.test(plain) ? readListed(plain) : readDays(plain);
   if (listed) return listed;
   if (
@@ -212,7 +226,7 @@ export function readSig(plain: string): SigFact | null {
     return { kind: 'everyDay', text: 'daily' };
   }
   const every = readEvery(plain);
-  if (every && every !== 'unread') return { kind: 'days', text: every };
+  if (every && every !== 'unread') return daysFact(every);
   if (needed.test(plain)) return { kind: 'ifNeeded', text: 'SOS', isReason: false };
   if (reason.test(plain) || afterEach.test(plain))
     return { kind: 'ifNeeded', text: 'SOS', isReason: true };
@@ -222,92 +236,91 @@ export function readSig(plain: string): SigFact | null {
   return stop.test(plain) ? { kind: 'stop', text: 'stop' } : null;
 }
 
-const dayOrder: readonly TimeOfDay[] = ['morning', 'afternoon', 'evening', 'night'];
-const single: Record<TimeOfDay, string> = {
-  morning: 'in the morning',
-  afternoon: 'in the afternoon',
-  evening: 'in the evening',
-  night: 'at night',
+/** How often a medicine is taken, as several facts say it together. */
+export type Sig = Pick<DoseStep, 'action' | 'when' | 'days'> & {
+  isAsNeeded: boolean;
+  /** A part of the day beside "at once". */
+  note: string;
 };
 
-function timesText(at: readonly TimeOfDay[], isBedtime: boolean): string {
-  const [first] = at;
-  if (at.length === 1 && first) return isBedtime ? 'HS' : single[first];
-  return `${at.slice(0, -1).join(', ')} and ${at.at(-1)}`;
-}
-
 /**
- * What several facts say together, as it is written: "HS SOS", "1-0-0 on alternate days". Null where they contradict one
- * another or can be meant in two ways: "BD OD", or "TDS SOS", which may be regular or at most three times a day.
+ * What several facts say together: "HS SOS", "1-0-0 on alternate days". Null where they contradict one another, say a
+ * number twice, or can be meant in two ways: "BD OD", or "TDS SOS", which may be regular or at most three times a day.
  */
-export function sigOf(facts: readonly SigFact[]): { text: string; note: string } | null {
+export function sigOf(all: readonly SigFact[]): Sig | null {
+  // The counts of "1 subah 2 raat" share one fact.
+  const facts = [...new Set(all)];
   const of = <Kind extends SigFact['kind']>(kind: Kind) =>
     facts.filter((one): one is Extract<SigFact, { kind: Kind }> => one.kind === kind);
   const isAny = (...kinds: SigFact['kind'][]) => facts.some(({ kind }) => kinds.includes(kind));
-  const same = (all: readonly SigFact[]) => new Set(all.map(({ text }) => text)).size <= 1;
+  const same = (some: readonly SigFact[]) => new Set(some.map(({ text }) => text)).size <= 1;
   const [pattern] = of('pattern');
   const [count] = of('timesADay');
   const [hourly] = of('everyHours');
-  const [dayFact] = of('days');
-  if (
-    !same(of('pattern')) ||
-    !same(of('timesADay')) ||
-    !same(of('everyHours')) ||
-    !same(of('days'))
-  )
-    return null;
-  if (isAny('stop'))
-    return facts.every(({ kind }) => kind === 'stop') ? { text: 'stop', note: '' } : null;
-  const at = dayOrder.filter(
+  const dayFact = daysOf(of('days'));
+  if (of('pattern').length > 1 || of('everyHours').length > 1) return null;
+  if (!same(of('timesADay')) || (!dayFact && isAny('days'))) return null;
+  const sig: Sig = { action: 'take', when: null, days: null, isAsNeeded: false, note: '' };
+  if (isAny('stop')) {
+    return facts.every(({ kind }) => kind === 'stop') ? { ...sig, action: 'stop' } : null;
+  }
+  const parts = partsOfDay.filter(
     (time) =>
-      of('times').some((one) => one.times.includes(time)) ||
+      of('times').some((one) => one.parts.includes(time)) ||
       of('days').some((one) => one.at === time),
   );
-  const isBedtime = at.length === 1 && of('times').some((one) => one.isBedtime);
-  const atText = at.length > 0 ? timesText(at, isBedtime) : '';
+  const isBedtime = parts.length === 1 && of('times').some((one) => one.isBedtime);
   if (isAny('atOnce')) {
-    if (
-      isAny('pattern', 'timesADay', 'everyHours', 'days', 'everyDay', 'ifNeeded') ||
-      at.length > 1
-    )
-      return null;
-    return { text: 'STAT', note: at[0] ? single[at[0]] : '' };
+    const isMore = isAny('pattern', 'timesADay', 'everyHours', 'days', 'everyDay', 'ifNeeded');
+    if (isMore || parts.length > 1) return null;
+    const note = parts.length > 0 ? whenText({ kind: 'parts', parts, isBedtime: false }) : '';
+    return { ...sig, when: { kind: 'atOnce' }, note };
   }
   if (isAny('everyDay') && dayFact) return null;
-  let main = '';
   if (pattern) {
-    if (hourly || (count && pattern.taken.filter((value) => value > 0).length !== count.times))
-      return null;
-    if (at.length > 0 && !isAt(pattern.taken, at)) return null;
-    main = pattern.text;
-  } else if (at.length > 0) {
-    if (hourly || (count && count.times !== at.length)) return null;
-    main = atText;
+    const times = pattern.amounts.filter((amount) => amountValue(amount) > 0).length;
+    if (hourly || (count && count.times !== times)) return null;
+    if (parts.length > 0 && !isAt(pattern.amounts, parts)) return null;
+    sig.when = { kind: 'amounts', amounts: pattern.amounts };
+  } else if (parts.length > 0) {
+    if (hourly || (count && count.times !== parts.length)) return null;
+    sig.when = { kind: 'parts', parts, isBedtime };
   } else if (hourly) {
     if (count || dayFact || isAny('everyDay')) return null;
-    main = hourly.text;
-  } else if (count) main = count.text;
-  else if (isAny('everyDay')) main = 'daily';
+    sig.when = { kind: 'everyHours', hours: hourly.hours };
+  } else if (count) sig.when = { kind: 'timesADay', times: count.times };
+  else if (isAny('everyDay')) sig.days = { kind: 'everyDay' };
   if (dayFact) {
-    // Once a day and once a week at once.
-    // "OD Mon/Wed/Fri": once on each of them.
-    const isNamed = dayFact.isReason && dayFact.text !== 'weekly' && count?.times === 1;
-    const isOpen = count && !pattern && at.length === 0;
-    if (isOpen && isNamed) main = '';
-    else if (isOpen && dayFact.text !== 'on alternate days') return null;
-    main = [main, dayFact.text].filter(Boolean).join(' ');
+    const isOpen = sig.when?.kind === 'timesADay';
+    // "OD Mon/Wed/Fri": once on each of them. Of others, once a day and once a week at once.
+    const isNamed = dayFact.days.kind === 'weekdays' && dayFact.days.days.length > 1;
+    const isEveryOther = dayFact.days.kind === 'everyDays' && dayFact.days.days === 2;
+    if (isOpen && !isEveryOther && !(isNamed && count?.times === 1)) return null;
+    sig.days = dayFact.days;
   }
   if (isAny('ifNeeded')) {
-    if (pattern || count || dayFact || isAny('everyDay') || at.length > 1) return null;
-    main = [main, 'SOS'].filter(Boolean).join(' ');
+    if (pattern || count || dayFact || isAny('everyDay') || parts.length > 1) return null;
+    sig.isAsNeeded = true;
   }
-  return main && readFrequency(main) ? { text: main, note: '' } : null;
+  return sig.when || sig.days || sig.isAsNeeded ? sig : null;
+}
+
+type DaysFact = Extract<SigFact, { kind: 'days' }>;
+
+/** The one thing that is said of days; "weekly, every Monday" is said once, by the day's name. */
+function daysOf(facts: readonly DaysFact[]): DaysFact | null {
+  const named = facts.find(({ days }) => days.kind === 'weekdays');
+  const count = named?.days.kind === 'weekdays' ? named.days.days.length : 0;
+  const others = facts.filter(
+    ({ days }) => !(named && days.kind === 'timesAWeek' && days.times === count),
+  );
+  const [first = null] = others;
+  return new Set(others.map(({ text }) => text)).size === 1 ? first : null;
 }
 
 /** Whether a pattern is taken at these times and no others. */
-function isAt(taken: readonly number[], at: readonly TimeOfDay[]): boolean {
-  const order = taken.length === 4 ? dayOrder : dayOrder.filter((time) => time !== 'evening');
-  const own = order.filter((_, place) => (taken[place] ?? 0) > 0);
+function isAt(amounts: readonly string[], at: readonly PartOfDay[]): boolean {
+  const own = partsIn(amounts).filter((_, position) => amountValue(amounts[position] ?? '0') > 0);
   return own.length === at.length && own.every((time) => at.includes(time));
 }
 

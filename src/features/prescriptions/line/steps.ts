@@ -1,13 +1,8 @@
-import { readFrequency } from '../frequency';
-import { frequencyLength } from '../prescription';
-import { daysOf } from './duration';
+import { type DoseStep, emptyStep } from '../regimen';
 import { readForm } from './form';
 import type { Item } from './item';
-import { sigOf } from './sig';
+import { type Sig, sigOf } from './sig';
 import { takeBack } from './takeBack';
-
-/** As many as a relation to food may take of them. */
-const relationLength = 12;
 
 export interface Segment {
   own: Item[];
@@ -90,76 +85,68 @@ export function isOneClause(items: readonly Item[]): boolean {
   );
 }
 
-/** Steps that are not certain are none: not how often, not how long, and not how much after the first. */
-export function takeBackSteps(clauses: readonly Item[][]): void {
+/** One step of the treatment after the other; null where that is not certain. */
+export function settleSteps(clauses: readonly Item[][]): DoseStep[] | null {
+  const steps: DoseStep[] = [];
+  let hasOwnDose = false;
   for (const [place, clause] of clauses.entries()) {
-    takeBack(
-      clause.filter(
-        ({ kind }) =>
-          kind === 'sig' ||
-          kind === 'duration' ||
-          (place > 0 && (kind === 'dose' || kind === 'strength')),
-      ),
-    );
-  }
-}
-
-/** One part of the treatment after the other; null where that is not certain. */
-export function settleSteps(
-  clauses: readonly Item[][],
-): { frequency: string; duration: string } | null {
-  const texts: string[] = [];
-  const durations: string[] = [];
-  let ownDoses = 0;
-  for (const [place, clause] of clauses.entries()) {
-    const of = (kind: Item['kind']) => clause.filter((item) => item.kind === kind);
+    const of = (kind: Item['kind']) =>
+      clause.filter((item) => item.kind === kind && !item.isRepeated);
     const sig = sigOf(of('sig').flatMap(({ fact }) => fact ?? []));
     const [lasting, ...more] = of('duration');
     const isLast = place === clauses.length - 1;
     if (!sig || sig.note || more.length > 0) return null;
-    if (!lasting && !isLast && sig.text !== 'STAT') return null;
-    if (lasting && sig.text === 'stop') return null;
-    const doses = place === 0 ? [] : [...of('dose'), ...of('strength')];
+    const isAtOnce = sig.when?.kind === 'atOnce';
+    if (!lasting && !isLast && !isAtOnce) return null;
+    if (lasting && sig.action === 'stop') return null;
+    if (sig.action === 'stop' && !isLast) return null;
+    const strengths = of('strength');
+    const doses = of('dose');
+    const units = of('unit');
+    const own = place === 0 ? doses : [...doses, ...strengths];
     const isNumberOpen =
       place > 0 && clause.some(({ kind, plain }) => kind === 'unread' && /\d/.test(plain));
     // Another medicine in the same line.
     const isOther = clause.some(
       ({ kind, plain }) => kind === 'unread' && place > 0 && readForm(plain, false) !== null,
     );
-    if (doses.length > 1 || isNumberOpen || isOther) return null;
+    if (own.length > 1 || units.length > 1 || (place === 0 && strengths.length > 1)) return null;
+    if (isNumberOpen || isOther) return null;
     // What is taken in a step after one with a dose of its own would be open.
-    if (place > 0 && sig.text !== 'stop' && ownDoses > 0 && doses.length === 0) return null;
-    ownDoses += doses.length;
-    const dose = doses[0] ? `${doses[0].text} ` : '';
-    texts.push(`${dose}${sig.text}${lasting ? ` for ${lasting.text}` : ''}`);
-    if (sig.text !== 'stop' && sig.text !== 'STAT') durations.push(lasting?.text ?? '');
+    if (place > 0 && sig.action === 'take' && hasOwnDose && own.length === 0) return null;
+    // A step in tablets behind one of another strength, or the other way round: of which strength are they?
+    hasOwnDose ||= place > 0 && own.length > 0;
+    const { isAsNeeded, note: _, ...how } = sig;
+    const reason = clause.find(({ kind }) => kind === 'reason')?.text ?? '';
+    const counted = sig.when?.kind === 'amounts' ? units[0]?.dose : undefined;
+    if (units.length > 0 && (!counted || doses.length > 0)) return null;
+    steps.push({
+      ...emptyStep,
+      ...how,
+      strength: place > 0 ? (strengths[0]?.text ?? '') : '',
+      dose:
+        doses[0]?.dose ??
+        counted ??
+        (place > 0 && strengths.length > 0 ? null : sameDose(steps[0], sig)),
+      asNeeded: isAsNeeded ? { reason } : null,
+      duration: lasting?.duration ?? null,
+    });
   }
-  const long = texts.join(', then ');
-  // Written shorter where it would not fit: "1 week" as "1 w".
-  const frequency =
-    long.length > frequencyLength - relationLength
-      ? long.replace(/(\d) (d|w)(?:ays?|eeks?)\b/g, '$1 $2')
-      : long;
-  if (!readFrequency(frequency) || frequency.length > frequencyLength) return null;
-  return { frequency, duration: sumOf(durations) };
+  return isOneKind(steps) ? steps : null;
 }
 
-/** All steps' durations together; empty where they cannot be counted in one unit. */
-function sumOf(durations: readonly string[]): string {
-  const days = durations.map((text) => {
-    const [, count = '', unit = ''] = /^(\d+) (day|week)s?$/.exec(text) ?? [];
-    return unit === 'week' ? Number(count) * 7 : Number(count);
-  });
-  if (days.some((count) => count === 0)) return sameUnitSum(durations);
-  if (durations.every((text) => text.includes('week'))) return sameUnitSum(durations);
-  return daysOf(days.reduce((all, count) => all + count, 0));
+/** What is taken in a step that says no dose: that of the first one, where there is one to count. */
+function sameDose(first: DoseStep | undefined, { action, when }: Sig): DoseStep['dose'] {
+  if (!first?.dose || action === 'stop') return null;
+  return first.dose.amount !== null || when?.kind === 'amounts' ? first.dose : null;
 }
 
-function sameUnitSum(durations: readonly string[]): string {
-  const parts = durations.map((text) => /^(\d+) (week|month)s?$/.exec(text));
-  const units = new Set(parts.map((part) => part?.[2]));
-  const [unit] = units;
-  if (units.size !== 1 || unit === undefined) return '';
-  const count = parts.reduce((all, part) => all + Number(part?.[1]), 0);
-  return `${count} ${unit}${count > 1 ? 's' : ''}`;
+/** Doses of all steps are counted in one unit, or each step has a strength of its own; a dose without a unit is neither. */
+function isOneKind(steps: readonly DoseStep[]): boolean {
+  const [first, ...later] = steps.filter(({ action }) => action === 'take');
+  const own = later.filter(({ dose, strength }) => dose !== null || strength !== '');
+  const units = new Set(steps.flatMap(({ dose }) => (dose ? [dose.unit] : [])));
+  const isByStrength = own.every(({ strength, dose }) => strength !== '' && dose === null);
+  const isByDose = own.every(({ strength, dose }) => strength === '' && dose?.unit);
+  return units.size <= 1 && (isByDose || (isByStrength && !first?.dose?.amount));
 }

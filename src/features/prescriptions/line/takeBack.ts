@@ -1,7 +1,5 @@
 import type { Item } from './item';
 
-/** More tablets than this nobody takes at once: a bare number above it is a strength. */
-export const mostAtOnce = 4;
 /** So many days are typed as a bare number, or those that medicines are given for. */
 export const mostBareDays = 31;
 

@@ -1,3 +1,5 @@
+import { type Weekday, weekdays } from '../regimen';
+
 /** Days of the week, each as it is typed in English, Hinglish and Hindi. */
 const days: readonly string[] = [
   'sun(?:days?)?|ravi?va+r|raviwa+r|it[vw]a+r|रविवार|इतवार',
@@ -22,19 +24,26 @@ export function isWeekdays(plain: string): boolean {
 }
 
 /**
- * How often that is: "weekly" for "every Sunday", "3 times a week" for "Mon/Wed/Fri". Null for a day that may come once
- * only, for days it is not taken on, and for "Mon-Fri", which are five.
+ * The days that a text names: all of them for "Mon/Wed/Fri", those from one to the other for "Mon-Fri". Null for a day
+ * that may come once only, and for days on which it is not taken.
  */
-export function weekdaysOf(plain: string): string | null {
+export function weekdaysOf(plain: string): Weekday[] | null {
   const [, lead = '', named = '', isOff] = whole.exec(plain) ?? [];
   if (named === '' || isOff || /^(?:except|omit|skip|avoid|not?|off|hold|without)\b/.test(lead))
     return null;
   const words = named.split(/[^\p{L}\p{M}]+/u).filter((word) => !/^(?:and|to|aur|और)$/.test(word));
-  const count = new Set(words.map((word) => each.findIndex((texts) => texts.test(word)))).size;
-  if (count !== words.length || (count === 2 && /-| to /.test(named))) return null;
-  if (count === 1) {
+  const own = words.map((word) => fromSunday.indexOf(each.findIndex((texts) => texts.test(word))));
+  const [first = 0, last = 0] = own;
+  // "Mon-Fri" are five days, "Mon-Wed-Fri" three.
+  const isSpan = own.length === 2 && /-| to /.test(named) && last > first;
+  if (own.length === 1) {
     const isEach = /every|each|only|sirf|har|हर/.test(lead) || /days$| only$/.test(plain);
-    return isEach ? 'weekly' : null;
+    if (!isEach) return null;
   }
-  return { 2: 'twice a week', 3: '3 times a week' }[count] ?? null;
+  const on = isSpan ? Array.from({ length: last - first + 1 }, (_, one) => first + one) : own;
+  if (new Set(on).size !== on.length) return null;
+  return on.toSorted((a, b) => a - b).map((one) => weekdays[one] ?? 'sun');
 }
+
+/** The places of Monday to Sunday in `days`, which begins with Sunday. */
+const fromSunday = [1, 2, 3, 4, 5, 6, 0];

@@ -1,0 +1,52 @@
+import { amountValue } from '../regimenTexts';
+import type { Item, Line } from './item';
+
+const half = /^[½¼¾](?: |$)/;
+
+/**
+ * A whole number and a half with a blank between them: "50 1 1/2 od" is one and a half, "Amlong 5 1/2" half a tablet of
+ * 5, and "Glimi 1 1/2" may be either.
+ */
+export function joinHalves(line: Line): void {
+  const { items } = line;
+  for (const [place, item] of items.entries()) {
+    const next = items[place + 1];
+    const isPair =
+      item.kind === 'bare' &&
+      /^\d{1,3}$/.test(item.text) &&
+      next !== undefined &&
+      (next.kind === 'bare' || next.kind === 'dose') &&
+      half.test(next.text);
+    if (!isPair) continue;
+    const whole = Number(item.text);
+    const unit = next.dose?.unit ?? null;
+    // No medicine is sold by such a number of these.
+    const isPoured =
+      unit === 'ml' || ((unit === 'teaspoon' || unit === 'tablespoon') && whole <= 3);
+    if (hasOtherStrength(line, item) || isPoured) {
+      const amount = `${whole}${next.text.charAt(0)}`;
+      const text = next.text.replace(half, (found) => found.replace(/[½¼¾]/, amount));
+      Object.assign(next, {
+        at: item.at,
+        size: item.size + next.size,
+        plain: `${item.plain} ${next.plain}`,
+        text,
+        ...(next.dose && { dose: { ...next.dose, amount } }),
+      });
+      item.size = 0;
+    } else if (whole < 4) line.isInDoubt = true;
+  }
+  line.items = items.filter(({ size }) => size > 0);
+}
+
+/** Whether the strength of the medicine is said beside this number. */
+function hasOtherStrength({ items, name }: Line, number: Item): boolean {
+  return (
+    / \d[\d.]*$/.test(name) ||
+    items.some(
+      (item) =>
+        item.kind === 'strength' ||
+        (item !== number && item.kind === 'bare' && item.at < number.at && amountValue(item.text) > 4),
+    )
+  );
+}
