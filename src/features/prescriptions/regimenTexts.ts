@@ -151,7 +151,9 @@ export function doseText(dose: Dose | null): string {
   const { amount, unit } = dose;
   if (unit === 'application') return 'local application';
   if (unit === null) return amount ?? '';
-  return amount === null ? plural(unit) : `${amount} ${amountValue(amount) > 1 ? plural(unit) : unit}`;
+  return amount === null
+    ? plural(unit)
+    : `${amount} ${amountValue(amount) > 1 ? plural(unit) : unit}`;
 }
 
 const plural = (unit: DoseUnit) =>

@@ -53,7 +53,8 @@ export function readNumberBeforeSpan(
   const isOfDays = dayWord.test(span);
   const isOnce = timesOf(times) === 1;
   if (!Number.isInteger(value) || value > (isOfDays ? 31 : 12)) return 'number';
-  if (!isBehindName) return null;
+  // "2 din me ek baar": every other day, or two of them once a day?
+  if (!isBehindName && !(isOfDays && isOnce && value <= 4)) return null;
   if (isOfDays && !isOnce) return 'number';
   return isTimes.test(baar) ? 5 : 4;
 }

@@ -15,9 +15,14 @@ export function joinHalves(line: Line): void {
       item.kind === 'bare' &&
       /^\d{1,3}$/.test(item.text) &&
       next !== undefined &&
-      (next.kind === 'bare' || next.kind === 'dose') &&
-      half.test(next.text);
+      (next.kind === 'bare' || next.kind === 'dose' || next.fact?.kind === 'pattern') &&
+      half.test(next.fact?.kind === 'pattern' ? (next.fact.amounts[0] ?? '') : next.text);
     if (!isPair) continue;
+    if (next.fact) {
+      // "Warf 1 ½-0-½"
+      if (Number(item.text) < 4) line.isInDoubt = true;
+      continue;
+    }
     const whole = Number(item.text);
     const unit = next.dose?.unit ?? null;
     // No medicine is sold by such a number of these.
@@ -46,7 +51,10 @@ function hasOtherStrength({ items, name }: Line, number: Item): boolean {
     items.some(
       (item) =>
         item.kind === 'strength' ||
-        (item !== number && item.kind === 'bare' && item.at < number.at && amountValue(item.text) > 4),
+        (item !== number &&
+          item.kind === 'bare' &&
+          item.at < number.at &&
+          amountValue(item.text) > 4),
     )
   );
 }

@@ -1,5 +1,5 @@
 import type { DoseUnit } from '../regimen';
-import { doseText, durationText, amountValue } from '../regimenTexts';
+import { amountValue, doseText, durationText } from '../regimenTexts';
 import { doseOf, mostAtOnce } from './dose';
 import { daysOf } from './duration';
 import type { Item, Line } from './item';
@@ -86,13 +86,19 @@ function isDirectly(own: readonly Item[], last: Item, item: Item): boolean {
 function settleDigits(line: Line, own: Item[]): void {
   const all = own.filter(({ kind }) => kind === 'digits');
   // What goes on, or is stopped, needs no word of how often: "Cont. Allegra 120".
-  const others = own.some(({ kind, at }) => kind === 'sig' || (kind === 'continue' && at === 0));
+  const others = own.some(
+    ({ kind, at, fact }) =>
+      (kind === 'sig' && fact?.kind !== 'days') || (kind === 'continue' && at === 0),
+  );
   const asPattern = (item: Item) => {
     const fact = patternFact([...item.text]);
     if (fact) Object.assign(item, { kind: 'sig', fact, text: fact.text });
   };
   const [first, second, ...more] = all;
-  if (others || more.length > 0) {
+  // "Eltroxin 100 Mon to Fri": how often is said by the days.
+  const hasDays = own.some(({ kind, fact }) => kind === 'sig' && fact?.kind === 'days');
+  const isAlone = hasDays && first && !second && isStrengthLike(first.text);
+  if (others || more.length > 0 || isAlone) {
     for (const item of all) item.kind = 'bare';
     return;
   }
@@ -122,8 +128,27 @@ function settleBefore(line: Line, bares: Item[], hasStrength: boolean, hasSig: b
   const [first, second, ...more] = bares;
   if (!first) return;
   const isNumbered = / \d[\d.]*$/.test(line.name);
-  if (more.length > 0) takeBack(bares);
-  else if (second) {
+  // "Acitrom 2 2 mg": said twice, or two of them?
+  const isBeforeStrength = line.items.some(
+    ({ kind, at }) => kind === 'strength' && at === first.at + first.size,
+  );
+  const hasDose = line.items.some(({ kind }) => kind === 'dose');
+  if (isBeforeStrength && first.at > 0) {
+    takeBack(bares);
+    line.isInDoubt = true;
+  } else if (more.length > 0) takeBack(bares);
+  else if (!second && hasDose && !hasStrength && !isNumbered) {
+    // How many are taken is said: "Glycomet GP 1 1 tab bd".
+    const isBehindName = line.items.some(
+      (item) => item.kind === 'name' && item.at + item.size === first.at,
+    );
+    const isWhole = Number.isInteger(Number(first.text)) && !isMeasured(line);
+    if (isStrength(line, first) || (isWhole && isBehindName)) first.kind = 'strength';
+    else {
+      first.kind = 'unread';
+      line.isInDoubt = true;
+    }
+  } else if (second) {
     const isFirstStrength = isStrength(line, first);
     const isBehindUnread = line.items.some(
       ({ kind, at, size }) => kind === 'unread' && at + size === second.at,

@@ -80,6 +80,9 @@ const words: Record<string, string> = {
   डेढ़: '1½',
 };
 
+/** "One and a half"; a digit above three may be the strength. */
+export const mixed =
+  '(?:(?:[1-3]|one|two|three|ek|एक|दो|तीन) (?:and|&|n) (?:a )?(?:half|1/2|½|adh[aei]|aadh[aei]))';
 /** One number in digits, with or without a fraction. */
 export const digits = '(?:[13]/[24](?!\\d)|\\d?[½¼¾]|\\d{0,3}\\.\\d{1,2}|\\d{1,3})';
 const spoken = Object.keys(words)
@@ -90,7 +93,7 @@ const byWord = new Map(
 );
 
 /** One number, in digits or in words. */
-export const number = `(?:${digits}|(?:${spoken})(?= |$))`;
+export const number = `(?:${mixed}|${digits}|(?:${spoken})(?= |$))`;
 /** One number or two, as in "1-2" or "1 to 2". */
 export const numbers = `${number}(?: ?(?:-|to|se|से) ?${digits})?`;
 
@@ -101,7 +104,11 @@ export const spokenNumber: RegExp = new RegExp(`^(?:${spoken})$`);
 export function written(typed: string): string {
   return typed
     .split(/ ?(?:-|\bto\b|\bse\b|से) ?/)
-    .map((one) => byWord.get(one) ?? one.replace(/^\./, '0.'))
+    .map((one) => {
+      const [, whole = ''] = /^(\S+) (?:and|&|n) /.exec(one) ?? [];
+      const word = whole ? `${byWord.get(whole) ?? whole}½` : byWord.get(one);
+      return word ?? one.replace(/^\./, '0.');
+    })
     .map((one) =>
       one.replace('1/2', '½').replace('1/4', '¼').replace('3/4', '¾').replaceAll(' ', ''),
     )

@@ -4,13 +4,13 @@ import { readLineDuration } from './duration';
 import { readEvery } from './every';
 import type { Phrase } from './item';
 import { isRemark } from './note';
-import { digits, written } from './numbers';
+import { digits, mixed, written } from './numbers';
 import { readRelation } from './relation';
 import { readMost, readSig } from './sig';
 import { readCompound, readStrength } from './strength';
 import { isWeekdays } from './weekday';
 
-const bare = new RegExp(`^(?:${digits}|\\d{4,7}|\\d{1,2}\\.\\d{3})$`);
+const bare = new RegExp(`^(?:${mixed}|${digits}|\\d{4,7}|\\d{1,2}\\.\\d{3})$`);
 const sign = '(?:od|bd|bid|bds|tds|tid|qid|qds|hs|sos|stat)';
 /** "BD/TDS": which of them? */
 const eitherSign = new RegExp(`^(?!od.hs$)${sign}(?:[/-]| / | or )${sign}$`);

@@ -5,7 +5,7 @@ import { readForm } from './form';
 import type { Item, Kind, Line } from './item';
 import type { KnownMedicine } from './known';
 import { changeWords, confusedNames } from './names';
-import { scan, textAt } from './scan';
+import { rangeAt, scan, textAt } from './scan';
 import { type Settled, settle } from './settle';
 import { inLakh } from './strength';
 import { takeBack } from './takeBack';
@@ -80,7 +80,7 @@ function readUpTo(typed: string, parts: number, known: readonly KnownMedicine[])
   const isOther = isMedicine(note, known);
   const isUnsure = line.isInDoubt || isOther || isDoubled(typed, line, { scanned, note });
   if (isUnsure) {
-    takeBack(line.items.filter(({ kind }) => kind !== 'name' && kind !== 'form'));
+    takeBackAllButName(line);
     settled = { strength: '', steps: [{ ...emptyStep }], notes: [] };
   }
   const unread = unreadRuns(typed, line);
@@ -97,7 +97,7 @@ function readUpTo(typed: string, parts: number, known: readonly KnownMedicine[])
   const doubtful = line.items.filter(
     (item) =>
       (item.kind === 'name' &&
-        (isDoubtful(line, item, missing) || isUnreadable(typed, line, item))) ||
+        ((!isUnsure && isDoubtful(line, item, missing)) || isUnreadable(typed, line, item))) ||
       (item.kind === 'strength' && inLakh.test(item.plain)) ||
       isAddition(item),
   );
@@ -121,6 +121,15 @@ function readUpTo(typed: string, parts: number, known: readonly KnownMedicine[])
       ...partsOf(typed, line, end),
     ],
   };
+}
+
+/** The form stays with the name, but for one that is said behind how often: it is another medicine's. */
+function takeBackAllButName(line: Line): void {
+  const { items } = line;
+  const how = items.find(({ fact, kind }) => fact !== undefined || kind === 'duration');
+  const isOwn = ({ kind, at }: Item) => kind === 'form' && (!how || at < how.at);
+  if (items.some((item) => item.kind === 'form' && !isOwn(item))) line.form = null;
+  takeBack(items.filter((item) => item.kind !== 'name' && !isOwn(item)));
 }
 
 /** A dose that changes, in words of which no schedule is made. */
@@ -155,11 +164,15 @@ function isDoubled(
   );
 }
 
-/** A form that is said again among what was not read: another medicine. */
+/** A form that is said again among what was not read, or before a name that was not: another medicine. */
 function hasSecondForm({ items }: Line): boolean {
+  const isWord = (item: Item | undefined) =>
+    item?.kind === 'unread' && /\p{L}{2}/u.test(item.plain);
+  const first = items.findIndex(({ fact, kind }) => fact !== undefined || kind === 'duration');
   return items.some(
-    ({ kind, plain, at }) =>
-      kind === 'unread' && at > 0 && /\p{L}/u.test(plain) && readForm(plain, false) !== null,
+    (item, place) =>
+      (place > 0 && isWord(item) && readForm(item.plain, false) !== null) ||
+      (item.kind === 'form' && first >= 0 && place > first && isWord(items[place + 1])),
   );
 }
 
@@ -218,8 +231,7 @@ function nameOf({ name, isWholeName, form }: Line): string {
 }
 
 function placeOf(typed: string, { words }: Line, at: number, size: number): Unclear {
-  const from = words[at]?.from ?? 0;
-  const to = words[at + size - 1]?.to ?? from;
+  const { from, to } = rangeAt(typed, words, at, size);
   return { text: typed.slice(from, to), from, to };
 }
 

@@ -13,10 +13,14 @@ import { complaintAlone, isOnCondition, ownWords, sentenceStart, wholeSentence }
 import { spokenNumber, written } from './numbers';
 import { givenOut, isPack } from './pack';
 import { isThen, joint, phraseOf } from './phrase';
+import { readRelation } from './relation';
 import { readSig, type SigFact } from './sig';
 import { wordMeant } from './spelling';
 import { behindStrength } from './strength';
 import type { Word } from './words';
+
+/** When and by whom a message was sent, as a chat copies it: "[10:32 AM, 5/3/2026] Dr Rao: ". */
+const chatStamp = /^\s*\[[^\]]*\d[^\]]*\] ?[^:;]{1,40}:\s/;
 
 const quotedKinds: readonly Kind[] = ['name', 'strength', 'dose'];
 const longestPhrase = 7;
@@ -48,6 +52,8 @@ export function scan(
     at += size;
   };
   const isLaterForm = hasLaterForm(words);
+  const stamp = chatStamp.exec(typed)?.[0].length ?? 0;
+  while ((words[at]?.to ?? stamp) < stamp) add(1, unread);
   while (at < words.length) {
     const word = words[at];
     if (!word) break;
@@ -125,11 +131,32 @@ const plainAt = (words: readonly Word[], at: number, size: number) =>
     .join(' ');
 
 export function textAt(typed: string, words: readonly Word[], at: number, size: number): string {
-  return typed.slice(words[at]?.from ?? 0, words[at + size - 1]?.to ?? 0).replace(/\s+/g, ' ');
+  const { from, to } = rangeAt(typed, words, at, size);
+  return typed.slice(from, to).replace(/\s+/g, ' ');
+}
+
+/** From where to where words stand, with the bracket that one of them opens or closes. */
+export function rangeAt(
+  typed: string,
+  words: readonly Word[],
+  at: number,
+  size: number,
+): { from: number; to: number } {
+  const from = words[at]?.from ?? 0;
+  const to = words[at + size - 1]?.to ?? from;
+  const text = typed.slice(from, to);
+  const open = text.lastIndexOf('(') > text.lastIndexOf(')');
+  const close = text.includes(')') && text.indexOf(')') < (text + '(').indexOf('(');
+  return {
+    from: close && typed[from - 1] === '(' ? from - 1 : from,
+    to: open && typed[to] === ')' ? to + 1 : to,
+  };
 }
 
 /** Whether a single letter in front belongs to the name, as in "t bact oint". */
-function hasLaterForm(words: readonly Word[]): boolean {
+function hasLaterForm(all: readonly Word[]): boolean {
+  const comma = all.findIndex(({ plain }) => plain === ',');
+  const words = comma < 0 ? all : all.slice(0, comma);
   return words.some(({ plain }, place) => {
     if (place === 0) return false;
     const isOfDose = /^[\d½¼¾.]/.test(words[place - 1]?.plain ?? '');
@@ -232,9 +259,7 @@ function readPart(
       return { kind: 'unread', text: '' };
   }
   // "ek subah ek raat"
-  const follows = readSig(line.words[at + 1]?.plain ?? '')?.kind;
-  const isCounting = follows && !['days', 'stop', 'atOnce'].includes(follows);
-  if (line.name !== '' && isCounting && spokenNumber.test(plain)) {
+  if (at > 0 && spokenNumber.test(plain) && isCounted(line.words, at + 1)) {
     return { kind: 'bare', text: written(plain) };
   }
   const nextWord = line.words[at + 1]?.plain ?? '';
@@ -266,8 +291,20 @@ function readPart(
     /^(?:[/,&]|to)$|^sun|^tue|^wed|^thu|^fri|^sat/.test(next)
   )
     return null;
+  // "1 morning + 2 night": how many, and no duration.
+  const isPartOfDay = /^\S+ nights?$/.test(plain) || /^(?:\d+|\S+) ?रात$/.test(plain);
+  if (
+    phrase?.kind === 'duration' &&
+    isPartOfDay &&
+    items.some(({ fact }) => fact?.kind === 'times')
+  )
+    return null;
   // "1 - 0 - 1 - 3 days": the last number is how long.
-  const isOfDays = / [-+_] ?\d+$/.test(plain) && readLineDuration(`1 ${next}`) !== null;
+  const behind = line.words[at + plain.split(' ').length + 1]?.plain ?? '';
+  const isOfDays =
+    / [-+_] ?\d+$/.test(plain) &&
+    readLineDuration(`1 ${next}`) !== null &&
+    !/^(?:me|mein|main|में)$/.test(behind);
   if (phrase?.fact?.kind === 'pattern' && isOfDays) return null;
   if (phrase) return phrase;
   if (appliedPhrase.test(plain) && (!form || ['topical', 'spray', 'other'].includes(form.form))) {
@@ -289,6 +326,17 @@ const durationPhrase = (duration: Duration): Phrase => ({
   text: durationText(duration),
   duration,
 });
+
+/** Whether at a place it is said how often or to which meal, so that a number word before it counts what is taken. */
+function isCounted(words: readonly Word[], at: number): boolean {
+  for (let size = 3; size > 0; size--) {
+    const plain = plainAt(words, at, size);
+    const kind = readSig(plain)?.kind;
+    if (kind && !['days', 'stop', 'atOnce'].includes(kind)) return true;
+    if (readRelation(plain)) return true;
+  }
+  return false;
+}
 
 /** What a text says beside this form alone: "x 2 m" of a tablet, "6/day" of eye drops. */
 function besideForm(plain: string, form: FormSign | null, isBehindHow: boolean): Phrase | null {

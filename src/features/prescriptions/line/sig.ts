@@ -1,5 +1,5 @@
 import { type Days, type DoseStep, type PartOfDay, partsIn, partsOfDay } from '../regimen';
-import { daysText, amountValue, whenText } from '../regimenTexts';
+import { amountValue, daysText, whenText } from '../regimenTexts';
 import { readEvery } from './every';
 import { anyOf, digits, number, written } from './numbers';
 import { weekdaysOf } from './weekday';
@@ -142,7 +142,7 @@ const afterEach = new RegExp(
   ),
 );
 const stop =
-  /^(?:(?:ye |yeh |is |यह )?(?:dawa |dawai |medicine |दवा )?(?:ko )?(?:band (?:kare|karen|karein|karo|kar de|kar den|kar dein|karna hai)|बंद (?:करें|करे|कर दें)))$|^(?:stop|stopped|discontinue)$/;
+  /^(?:(?:ye |yeh |is |यह )?(?:dawa |dawai |medicine |दवा )?(?:ko )?(?:band (?:kare|karen|karein|karo|kar de|kar den|kar dein|karna hai)|बंद (?:करें|करे|कर दें)))$|^(?:stop|stopped|discontinue|बंद)$/;
 
 /** Numbers of a pattern, each as it is written; null where nothing is ever taken, or where it is no pattern. */
 function readTaken(plain: string): string[] | null {

@@ -133,7 +133,7 @@ function piecesOf(letters: Letter[], isFirst: boolean): Letter[][] {
   }
   const dot = (
     isFirst
-      ? /^\p{L}\.(?=\p{L}{2})|^[\p{L}\p{M}]{2,}\.(?=[\p{L}\d])/u
+      ? /^\p{L}\.(?=\p{L}[\p{L}\p{M}])|^[\p{L}\p{M}]{2,}\.(?=[\p{L}\d])/u
       : /^[\p{L}\p{M}]{2,}\.(?=[\p{L}\d])/u
   ).exec(text);
   if (dot) {

@@ -1,9 +1,10 @@
-import type { Speaker } from '../../shared/language';
-import { type Amount, numberPattern, plainText, readNumber } from './amount';
+import type { Speaker } from '../../../shared/language';
+import { type Amount, numberPattern, plainText, readNumber } from '../amount';
 import { amountWords, dosesOf, isApplied, readDose, unitOfName } from './dose';
 import { durationWords, readDuration } from './duration';
-import type { Medication } from './prescription';
-import { capital, type Relation, relationWords, small, takeRelation, takeTime } from './relation';
+import type { Medication } from '../prescription';
+import { capital, small } from '../letterCase';
+import { type Relation, relationWords, takeRelation, takeTime } from './relation';
 
 /** How often a medicine is taken, as read from what a doctor typed. */
 export interface Frequency extends Step {
@@ -494,10 +495,4 @@ function atTime(time: TimeOfDay, { t }: Pick<Speaker, 't'>): string {
     case 'night':
       return t('at night');
   }
-}
-
-/** Whether a line says that the medicine is taken no longer. */
-export function isStopped({ frequency }: Pick<Medication, 'frequency'>): boolean {
-  const how = readFrequency(frequency)?.how;
-  return how !== undefined && !Array.isArray(how) && how.kind === 'stop';
 }

@@ -1,5 +1,6 @@
-import type { Speaker } from '../../shared/language';
-import { type Amount, plainText, readNumber } from './amount';
+import type { Speaker } from '../../../shared/language';
+import { capital } from '../letterCase';
+import { type Amount, plainText, readNumber } from '../amount';
 import { placeWords } from './place';
 
 /** How a medicine is taken to a meal. */
@@ -121,14 +122,4 @@ export function instructionsWords(typed: string, speaker: Pick<Speaker, 't'>): s
 function asTyped(part: string, words: string): string {
   const isCapital = /^\s*\p{Lu}/u.test(part);
   return part.replace(/\S.*\S|\S/, () => (isCapital ? capital(words) : words));
-}
-
-/** With a small letter in front, to stand within a sentence. */
-export function small(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-/** With a capital letter in front, where the script has them. */
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

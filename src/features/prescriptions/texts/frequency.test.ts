@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import hindi from '../../languages/hi.json';
-import { speakerOf } from '../../shared/language';
-import { numberPattern, readNumber } from './amount';
+import { speakerOf } from '../../../shared/language';
+import { numberPattern, readNumber } from '../amount';
 import { readDose } from './dose';
 import { frequencyOnPaper, readFrequency } from './frequency';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import hindi from '../../languages/hi.json';
-import { speakerOf } from '../../shared/language';
+import { speakerOf } from '../../../shared/language';
 import { durationWords } from './duration';
 
 const inEnglish = speakerOf('en', {});

@@ -1,5 +1,5 @@
-import type { Speaker } from '../../shared/language';
-import { type Amount, numberPattern, plainText, readAmount } from './amount';
+import type { Speaker } from '../../../shared/language';
+import { type Amount, numberPattern, plainText, readAmount } from '../amount';
 
 export interface Duration {
   amount: Amount;

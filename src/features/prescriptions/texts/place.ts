@@ -1,4 +1,4 @@
-import type { Speaker } from '../../shared/language';
+import type { Speaker } from '../../../shared/language';
 
 type Words = (speaker: Pick<Speaker, 't'>) => string;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import hindi from '../../languages/hi.json';
-import { speakerOf } from '../../shared/language';
+import { speakerOf } from '../../../shared/language';
 import { instructionsWords } from './relation';
 
 const inEnglish = speakerOf('en', {});

@@ -1,5 +1,5 @@
-import type { Speaker } from '../../shared/language';
-import { type Amount, numberPattern, plainText, readAmount } from './amount';
+import type { Speaker } from '../../../shared/language';
+import { type Amount, numberPattern, plainText, readAmount } from '../amount';
 
 /** What one dose is, as read from what a doctor typed. */
 export interface Dose {

@@ -1,0 +1,430 @@
+import type { Speaker } from '../../shared/language';
+import { capital, small } from './letterCase';
+import { noteWords } from './notes';
+import type { Medication } from './prescription';
+import type {
+  BodySite,
+  Days,
+  Dose,
+  DoseStep,
+  DoseUnit,
+  Duration,
+  PartOfDay,
+  Regimen,
+  Relation,
+  Route,
+  When,
+} from './regimen';
+import { partsIn } from './regimen';
+import { amountValue, common, doseText, frequencyText, whenText } from './regimenTexts';
+import { takenEachTime } from './takenEachTime';
+
+/** Who says it: in which language. */
+type InLanguage = Pick<Speaker, 't'>;
+
+/** How a medicine is taken, as papers and screens say it in a language. */
+export interface RegimenWords {
+  /** What a chemist reads at a glance: "1-0-1", "BD", "0-0-4 once a week", "20 mg 1-0-0 → 10 mg 1-0-0". */
+  sign: string;
+  /** The same in whole words: "1 tablet in the morning, 1 tablet at night, after food"; empty where nothing is said. */
+  words: string;
+  dose: string;
+  /** To food, which `words` say too. */
+  relation: string;
+  duration: string;
+  /** Where it goes, what it is for, and the doctor's own words. */
+  notes: string[];
+  /** What was not understood, as it was typed. */
+  unread: string[];
+  isStopped: boolean;
+}
+
+/** All that papers and screens say of a regimen; `medicine` names what its steps are of. */
+export function regimenWords(
+  { steps, notes }: Regimen,
+  medicine: Pick<Medication, 'name' | 'strength'>,
+  speaker: InLanguage,
+): RegimenWords {
+  const [first] = steps;
+  const relation = common(steps, 'relation');
+  const said = steps.map((step) => stepWords(step, medicine, steps, speaker));
+  const words = [
+    steps.length > 1 ? inSequence(steps, said, speaker) : (said[0] ?? ''),
+    relation && said.some((one) => one !== '') && relationWords(relation, speaker),
+    first?.mostADay && mostWords(first.mostADay, speaker),
+  ].filter((one) => typeof one === 'string' && one !== '');
+  const isApart = relation && words.length === 0;
+  return {
+    sign: signOf(steps, medicine, speaker),
+    words: capital(words.join(', ')),
+    dose: steps.length === 1 && first ? doseWords(first.dose, speaker) : '',
+    relation: relation ? relationWords(relation, speaker) : '',
+    duration: first && steps.length === 1 ? durationWords(first.duration, speaker) : '',
+    notes: [
+      first?.route && routeWords(first.route, speaker),
+      first?.site && siteWords(first.site, speaker),
+      first?.asNeeded?.reason && noteWords(first.asNeeded.reason, speaker),
+      isApart && relationWords(relation, speaker),
+      ...notes.filter(({ isUnread }) => !isUnread).map(({ text }) => noteWords(text, speaker)),
+    ].filter((one): one is string => typeof one === 'string' && one !== ''),
+    unread: notes.filter(({ isUnread }) => isUnread).map(({ text }) => text),
+    isStopped: steps.length === 1 && first?.action === 'stop',
+  };
+}
+
+/** One step after the other: "for 3 days: twice a day; then for 3 days: once a day". */
+function inSequence(
+  steps: readonly DoseStep[],
+  said: readonly string[],
+  speaker: InLanguage,
+): string {
+  const { t } = speaker;
+  const isCommon = common(steps, 'relation') !== null;
+  return steps
+    .map(({ action, duration, relation }, position) => {
+      const toFood = !isCommon && relation ? `, ${relationWords(relation, speaker)}` : '';
+      const how = `${small(said[position] ?? '')}${toFood}`;
+      const time = durationWords(duration, speaker);
+      if (duration === null || action === 'stop') return position === 0 ? how : t('then {how}', { how });
+      if (duration === 'continue') return t('then {how}', { how: `${how}, ${small(time)}` });
+      return position === 0
+        ? t('for {time}: {how}', { time, how })
+        : t('then for {time}: {how}', { time, how });
+    })
+    .join('; ');
+}
+
+function stepWords(
+  step: DoseStep,
+  medicine: Pick<Medication, 'name' | 'strength'>,
+  steps: readonly DoseStep[],
+  speaker: InLanguage,
+): string {
+  const { t } = speaker;
+  if (step.action === 'stop') return t('Stop taking this medicine');
+  const main = whenWords(step, medicine, steps, speaker);
+  const isAlone = step.when === null && step.days === null;
+  const days = step.days && step.when !== null && small(daysWords(step.days, '', speaker));
+  const needed = step.asNeeded && (isAlone ? t('When needed') : small(t('When needed')));
+  return [main, days, needed].filter((one) => typeof one === 'string' && one !== '').join(', ');
+}
+
+/** How much, and when within a day; empty where neither is said. */
+function whenWords(
+  step: DoseStep,
+  medicine: Pick<Medication, 'name' | 'strength'>,
+  steps: readonly DoseStep[],
+  speaker: InLanguage,
+): string {
+  const { t } = speaker;
+  const { when, days } = step;
+  const doses = dosesSaid(step, medicine, steps, speaker);
+  const [dose = ''] = doses;
+  if (step.dose?.unit === 'application') {
+    const how = when ? timeWords(when, '', speaker) : days ? daysWords(days, '', speaker) : '';
+    return how && t('Apply {how}', { how: small(how) });
+  }
+  if (when?.kind === 'amounts') {
+    return partsIn(when.amounts)
+      .flatMap((part, position) =>
+        amountValue(when.amounts[position] ?? '0') === 0
+          ? []
+          : [partWords(part, doses[position] ?? '', speaker)],
+      )
+      .join(', ');
+  }
+  if (when) return timeWords(when, dose, speaker);
+  if (days) return daysWords(days, dose, speaker);
+  return '';
+}
+
+/** What is taken each time as it is said, one for each amount of a pattern; of a step of its own strength, of which. */
+function dosesSaid(
+  step: DoseStep,
+  { name, strength }: Pick<Medication, 'name' | 'strength'>,
+  steps: readonly DoseStep[],
+  speaker: InLanguage,
+): string[] {
+  const { t } = speaker;
+  const isByStrength = steps.some((one) => one.strength !== '');
+  const of = isByStrength ? step.strength || strength : '';
+  // "20" has no unit of its own; the medicine's name says what it is.
+  const whole = /\p{L}|%/u.test(of) || of === '' ? of : `${name} ${of}`;
+  const taken = takenEachTime(step, name);
+  if (taken.length === 0) return whole ? [whole] : [];
+  return taken.map(({ amount, unit }) => {
+    const said = amount === null ? '' : unit ? amountWords(amount, unit, speaker) : amount === '1' ? '' : amount;
+    if (!whole) return said;
+    return said === '' || amount === '1' ? whole : t('{dose} of {strength}', { dose: said, strength: whole });
+  });
+}
+
+/** The doctor's own sign; of steps of different doses with each dose. */
+function signOf(
+  steps: readonly DoseStep[],
+  { strength }: Pick<Medication, 'strength'>,
+  speaker: InLanguage,
+): string {
+  const taken = steps.filter(({ action }) => action === 'take');
+  const isByStrength = taken.some((step) => step.strength !== '');
+  const isByDose = new Set(taken.map(({ dose }) => doseText(dose))).size > 1;
+  const signs = taken.map((step) => {
+    const dose = isByStrength ? step.strength || strength : isByDose ? doseWords(step.dose, speaker) : '';
+    return [dose, stepSign(step, speaker)].filter(Boolean).join(' ');
+  });
+  return taken.some(({ when, asNeeded }) => !when && !asNeeded) ? '' : signs.join(' → ');
+}
+
+function stepSign({ when, days, asNeeded, mostADay }: DoseStep, speaker: InLanguage): string {
+  const sign =
+    when && (when.kind !== 'parts' || when.isBedtime) && !(when.kind === 'timesADay' && when.times > 4)
+      ? whenText(when)
+      : '';
+  if (when && sign === '') return '';
+  return [
+    sign,
+    days && small(daysWords(days, '', speaker)),
+    asNeeded && 'SOS',
+    mostADay && speaker.t('(max {count}/day)', { count: mostADay }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function timeWords(when: When, dose: string, speaker: InLanguage): string {
+  const { t } = speaker;
+  switch (when.kind) {
+    case 'amounts':
+      return '';
+    case 'parts':
+      return when.parts.map((part) => partWords(part, dose, speaker)).join(', ');
+    case 'timesADay':
+      return dose
+        ? t(
+            '{times, plural, one {{dose} once a day} =2 {{dose} twice a day} other {{dose} # times a day}}',
+            { dose, times: when.times },
+          )
+        : t('{times, plural, one {Once a day} =2 {Twice a day} other {# times a day}}', {
+            times: when.times,
+          });
+    case 'everyHours':
+      return dose
+        ? t('{hours, plural, one {{dose} every hour} other {{dose} every # hours}}', {
+            dose,
+            hours: when.hours,
+          })
+        : t('{hours, plural, one {Every hour} other {Every # hours}}', { hours: when.hours });
+    case 'atOnce':
+      return dose ? t('{dose} at once, one time', { dose }) : t('At once, one time');
+  }
+}
+
+function partWords(part: PartOfDay, dose: string, { t }: InLanguage): string {
+  switch (part) {
+    case 'morning':
+      return dose ? t('{dose} in the morning', { dose }) : t('in the morning');
+    case 'afternoon':
+      return dose ? t('{dose} in the afternoon', { dose }) : t('in the afternoon');
+    case 'evening':
+      return dose ? t('{dose} in the evening', { dose }) : t('in the evening');
+    case 'night':
+      return dose ? t('{dose} at night', { dose }) : t('at night');
+  }
+}
+
+function daysWords(days: Days, dose: string, speaker: InLanguage): string {
+  const { t } = speaker;
+  switch (days.kind) {
+    case 'everyDay':
+      return dose ? t('{dose} every day', { dose }) : t('Every day');
+    case 'everyDays':
+      if (days.days === 2) return dose ? t('{dose} every other day', { dose }) : t('Every other day');
+      return dose
+        ? t('{dose} once in {days} days', { dose, days: days.days })
+        : t('Once in {days} days', { days: days.days });
+    case 'timesAWeek':
+      return dose
+        ? t(
+            '{times, plural, one {{dose} once a week} =2 {{dose} twice a week} other {{dose} # times a week}}',
+            { dose, times: days.times },
+          )
+        : t('{times, plural, one {Once a week} =2 {Twice a week} other {# times a week}}', {
+            times: days.times,
+          });
+    case 'everyWeeks':
+      return dose
+        ? t('{dose} once in {weeks} weeks', { dose, weeks: days.weeks })
+        : t('Once in {weeks} weeks', { weeks: days.weeks });
+    case 'everyMonths':
+      if (days.months === 1) return dose ? t('{dose} once a month', { dose }) : t('Once a month');
+      return dose
+        ? t('{dose} once in {months} months', { dose, months: days.months })
+        : t('Once in {months} months', { months: days.months });
+    case 'weekdays': {
+      const names = days.days.map((day) => weekdayWords(day, speaker)).join(', ');
+      if (days.days.length > 1) return dose ? t('{dose} on {days}', { dose, days: names }) : t('On {days}', { days: names });
+      return dose
+        ? t('{dose} once a week, on {days}', { dose, days: names })
+        : t('Once a week, on {days}', { days: names });
+    }
+  }
+}
+
+function weekdayWords(day: Extract<Days, { kind: 'weekdays' }>['days'][number], { t }: InLanguage): string {
+  switch (day) {
+    case 'mon':
+      return t('Monday');
+    case 'tue':
+      return t('Tuesday');
+    case 'wed':
+      return t('Wednesday');
+    case 'thu':
+      return t('Thursday');
+    case 'fri':
+      return t('Friday');
+    case 'sat':
+      return t('Saturday');
+    case 'sun':
+      return t('Sunday');
+  }
+}
+
+const mostWords = (count: number, { t }: InLanguage) =>
+  t('at most {count, plural, one {once} other {# times}} a day', { count });
+
+export function doseWords(dose: Dose | null, speaker: InLanguage): string {
+  if (!dose) return '';
+  if (dose.unit === 'application') return speaker.t('to apply');
+  // The unit alone says nothing: the numbers beside it count it.
+  if (dose.amount === null) return '';
+  return dose.unit ? amountWords(dose.amount, dose.unit, speaker) : dose.amount;
+}
+
+/** "10 ml", "½ tablet". */
+export function amountWords(amount: string, unit: DoseUnit, { t }: InLanguage): string {
+  const values = { amount, count: Math.ceil(amountValue(amount)) };
+  switch (unit) {
+    case 'tablet':
+      return t('{amount} {count, plural, one {tablet} other {tablets}}', values);
+    case 'capsule':
+      return t('{amount} {count, plural, one {capsule} other {capsules}}', values);
+    case 'sachet':
+      return t('{amount} {count, plural, one {sachet} other {sachets}}', values);
+    case 'ml':
+      return t('{amount} ml', values);
+    case 'drop':
+      return t('{amount} {count, plural, one {drop} other {drops}}', values);
+    case 'puff':
+      return t('{amount} {count, plural, one {puff} other {puffs}}', values);
+    case 'spray':
+      return t('{amount} {count, plural, one {spray} other {sprays}}', values);
+    case 'teaspoon':
+      return t('{amount} {count, plural, one {teaspoon} other {teaspoons}}', values);
+    case 'tablespoon':
+      return t('{amount} {count, plural, one {tablespoon} other {tablespoons}}', values);
+    case 'unit':
+      return t('{amount} {count, plural, one {unit} other {units}}', values);
+    case 'respule':
+      return t('{amount} {count, plural, one {respule} other {respules}}', values);
+    case 'patch':
+      return t('{amount} {count, plural, one {patch} other {patches}}', values);
+    case 'ampoule':
+      return t('{amount} {count, plural, one {ampoule} other {ampoules}}', values);
+    case 'vial':
+      return t('{amount} {count, plural, one {vial} other {vials}}', values);
+    case 'application':
+      return t('to apply');
+    case 'mg':
+    case 'mcg':
+    case 'g':
+    case 'IU':
+      // The unit of a strength stands in Latin letters on every pack.
+      return `${amount} ${unit}`;
+  }
+}
+
+export function durationWords(duration: DoseStep['duration'], { t }: InLanguage): string {
+  if (duration === null) return '';
+  if (duration === 'continue') return t('Keep taking it');
+  return spanWords(duration, { t });
+}
+
+function spanWords({ amount, unit }: Duration, { t }: InLanguage): string {
+  const values = { amount, count: Math.ceil(amountValue(amount)) };
+  switch (unit) {
+    case 'day':
+      return t('{amount} {count, plural, one {day} other {days}}', values);
+    case 'night':
+      return t('{amount} {count, plural, one {night} other {nights}}', values);
+    case 'week':
+      return t('{amount} {count, plural, one {week} other {weeks}}', values);
+    case 'month':
+      return t('{amount} {count, plural, one {month} other {months}}', values);
+    case 'year':
+      return t('{amount} {count, plural, one {year} other {years}}', values);
+  }
+}
+
+export function relationWords(relation: Relation, speaker: InLanguage): string {
+  const { t } = speaker;
+  if (relation.when === 'emptyStomach') return t('on an empty stomach');
+  const { when, ahead } = relation;
+  const meal = mealWords(relation.meal, speaker);
+  if (ahead) {
+    const counted = { amount: ahead.amount, count: Math.ceil(amountValue(ahead.amount)) };
+    const time =
+      ahead.unit === 'minutes'
+        ? t('{amount} {count, plural, one {minute} other {minutes}}', counted)
+        : t('{amount} {count, plural, one {hour} other {hours}}', counted);
+    return when === 'before'
+      ? t('{time} before {meal}', { time, meal })
+      : t('{time} after {meal}', { time, meal });
+  }
+  switch (when) {
+    case 'before':
+      return t('before {meal}', { meal });
+    case 'after':
+      return t('after {meal}', { meal });
+    case 'with':
+      return t('with {meal}', { meal });
+  }
+}
+
+function mealWords(meal: Extract<Relation, { meal: unknown }>['meal'], { t }: InLanguage): string {
+  switch (meal) {
+    case 'food':
+      return t('food');
+    case 'breakfast':
+      return t('breakfast');
+    case 'lunch':
+      return t('lunch');
+    case 'dinner':
+      return t('dinner');
+    case 'feed':
+      return t('feeds');
+  }
+}
+
+export function routeWords(route: Route, { t }: InLanguage): string {
+  // Doctors and chemists read these letters in every language.
+  return route === 'sublingual' ? t('under the tongue') : route;
+}
+
+export function siteWords(site: BodySite, { t }: InLanguage): string {
+  switch (site) {
+    case 'bothEyes':
+      return t('in both eyes');
+    case 'rightEye':
+      return t('in the right eye');
+    case 'leftEye':
+      return t('in the left eye');
+    case 'bothEars':
+      return t('in both ears');
+    case 'rightEar':
+      return t('in the right ear');
+    case 'leftEar':
+      return t('in the left ear');
+    case 'eachNostril':
+      return t('in each nostril');
+  }
+}

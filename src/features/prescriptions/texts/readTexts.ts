@@ -1,0 +1,198 @@
+import { plainText } from '../amount';
+import { readMedicineLine } from '../line/readLine';
+import type { Medication } from '../prescription';
+import {
+  type BodySite,
+  bodySites,
+  type Days,
+  type Dose,
+  type DoseStep,
+  doseUnits,
+  emptyStep,
+
+  type Regimen,
+  type Relation,
+  type Route,
+  routes,
+  type When,
+} from '../regimen';
+import { routeOrSiteText } from '../regimenTexts';
+import { isApplied, readDose } from './dose';
+import { isContinued, readDuration } from './duration';
+import { type Frequency, readFrequency, type Step } from './frequency';
+import { type Relation as ReadRelation, takeRelation, takeTime } from './relation';
+
+type Texts = Pick<Medication, 'dosage' | 'frequency' | 'duration' | 'instructions'>;
+
+/**
+ * The structure of texts that were typed into boxes, sent by a program or written before there was one; null unless all
+ * that they say is understood.
+ */
+export function readTexts({ dosage, frequency, duration, instructions }: Texts): Regimen | null {
+  const dose = doseOf(dosage);
+  const read = frequency.trim() === '' ? undefined : readFrequency(frequency);
+  const lasting = durationOf(duration);
+  const said = instructionsOf(instructions);
+  if (dose === undefined || read === null || lasting === undefined || !said) return null;
+  const relation = read?.relation ? relationOf(read.relation) : said.relation;
+  if (read?.relation && said.relation) return null;
+  const steps = read ? stepsOf(read, { dose, duration: lasting }) : [{ ...emptyStep, dose, duration: lasting }];
+  if (!steps || steps.some((step) => isContradictory(step))) return null;
+  return {
+    steps: steps.map((step) =>
+      step.action === 'stop' ? step : { ...step, relation, route: said.route, site: said.site },
+    ),
+    notes: said.notes.map((text) => ({ text, isUnread: false })),
+  };
+}
+
+/** A dose, null where none was typed; undefined where it is not understood. */
+function doseOf(dosage: string): Dose | null | undefined {
+  if (dosage.trim() === '') return null;
+  if (isApplied(dosage)) return { amount: null, unit: 'application' };
+  const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?) ?(mg|mcg|g|iu)$/.exec(plainText(dosage)) ?? [];
+  const measure = doseUnits.find((one) => one.toLowerCase() === unit);
+  if (measure) return { amount, unit: measure };
+  const read = readDose(dosage);
+  if (!read) return undefined;
+  if (read.amount) return { amount: read.amount.text, unit: read.unit };
+  return read.unit ? { amount: null, unit: read.unit } : null;
+}
+
+function durationOf(duration: string): DoseStep['duration'] | undefined {
+  if (duration.trim() === '') return null;
+  if (isContinued(duration)) return 'continue';
+  const read = readDuration(duration);
+  return read ? { amount: read.amount.text, unit: read.unit } : undefined;
+}
+
+function relationOf(relation: ReadRelation): Relation {
+  if (relation.when === 'emptyStomach') return relation;
+  const { when, meal, ahead } = relation;
+  return { when, meal, ahead: ahead && { amount: ahead.count.text, unit: ahead.unit } };
+}
+
+/** The steps of a frequency; null where a step's own dose is not understood. */
+function stepsOf(
+  read: Frequency,
+  whole: Pick<DoseStep, 'dose' | 'duration'>,
+): DoseStep[] | null {
+  const isAlone = read.steps.length === 1;
+  const steps = read.steps.map((step): DoseStep | null => {
+    const how = howOf(step);
+    if (how.action === 'stop') return { ...emptyStep, action: 'stop' };
+    const own = step.dose === '' ? whole.dose : doseOf(step.dose);
+    const isStrength = step.dose !== '' && (own === undefined || !own?.unit || own.unit === 'mg' || own.unit === 'mcg' || own.unit === 'g');
+    const duration = isAlone ? whole.duration : durationOf(step.duration);
+    if (duration === undefined) return null;
+    return {
+      ...emptyStep,
+      ...how,
+      strength: isStrength ? step.dose : '',
+      dose: isStrength ? null : (own ?? null),
+      mostADay: read.max,
+      duration,
+    };
+  });
+  return steps.every((step) => step !== null) ? steps : null;
+}
+
+function howOf({ how, days, isIfNeeded, typed }: Step): Pick<DoseStep, 'action' | 'when' | 'days' | 'asNeeded'> {
+  const asNeeded = isIfNeeded ? { reason: '' } : null;
+  const on = days && daysOf(days);
+  if (Array.isArray(how)) {
+    return { action: 'take', when: { kind: 'amounts', amounts: how.map(({ text }) => text) }, days: on, asNeeded };
+  }
+  const often = whenOf(how, typed);
+  if (often) return { action: 'take', when: often, days: on, asNeeded };
+  switch (how.kind) {
+    case 'whenNeeded':
+      return { action: 'take', when: null, days: null, asNeeded: { reason: '' } };
+    case 'stop':
+      return { action: 'stop', when: null, days: null, asNeeded: null };
+    default:
+      return { action: 'take', when: null, days: daysOf(how), asNeeded };
+  }
+}
+
+type Rhythm = Exclude<Step['how'], unknown[]>;
+
+function whenOf(how: Rhythm, typed: string): When | null {
+  switch (how.kind) {
+    case 'timesADay':
+    case 'everyHours':
+    case 'atOnce':
+      return how as When;
+    case 'timesOfDay':
+      return { kind: 'parts', parts: how.times, isBedtime: false };
+    case 'morning':
+    case 'afternoon':
+    case 'evening':
+    case 'night':
+      return { kind: 'parts', parts: [how.kind], isBedtime: /^(?:hs|at bedtime|bedtime)\b/.test(typed) };
+    default:
+      return null;
+  }
+}
+
+function daysOf(rhythm: Rhythm): Days | null {
+  switch (rhythm.kind) {
+    case 'everyDay':
+      return { kind: 'everyDay' };
+    case 'alternateDays':
+      return { kind: 'everyDays', days: 2 };
+    case 'weekly':
+      return { kind: 'timesAWeek', times: 1 };
+    case 'twiceAWeek':
+      return { kind: 'timesAWeek', times: 2 };
+    case 'thriceAWeek':
+      return { kind: 'timesAWeek', times: 3 };
+    case 'fortnightly':
+      return { kind: 'everyWeeks', weeks: 2 };
+    case 'everyWeeks':
+      return { kind: 'everyWeeks', weeks: rhythm.weeks };
+    case 'monthly':
+      return { kind: 'everyMonths', months: 1 };
+    default:
+      return null;
+  }
+}
+
+/** A pattern beside a dose: each of its numbers is 1, or the dose is one of what they count. */
+function isContradictory({ when, dose }: DoseStep): boolean {
+  if (when?.kind !== 'amounts' || !dose?.amount || dose.amount === '1') return false;
+  const isCounted = dose.unit === 'tablet' || dose.unit === 'capsule' || dose.unit === 'sachet';
+  return isCounted || when.amounts.some((amount) => amount !== '0' && amount !== '1');
+}
+
+interface Instructions {
+  relation: Relation | null;
+  route: Route | null;
+  site: BodySite | null;
+  notes: string[];
+}
+
+/** What stands between commas, each a relation to food, a route, a site, or words that say nothing of how often; else null. */
+function instructionsOf(instructions: string): Instructions | null {
+  const said: Instructions = { relation: null, route: null, site: null, notes: [] };
+  for (const part of instructions.split(/[,;\n]|\.(?=\s|$)/).map((one) => one.trim())) {
+    if (part === '') continue;
+    const plain = plainText(part).replace(/^(?:to be taken|take|taken) /, '');
+    const found = takeRelation(plain);
+    const relation = found?.rest ? takeTime(found) : found;
+    const route = routes.find((one) => routeOrSiteText(one).toLowerCase() === plain);
+    const site = bodySites.find((one) => routeOrSiteText(one) === plain);
+    if (relation?.rest === '' && !said.relation) said.relation = relationOf(relation.relation);
+    else if (route && !said.route) said.route = route;
+    else if (site && !said.site) said.site = site;
+    else if (isOnlyWords(part)) said.notes.push(part);
+    else return null;
+  }
+  return said;
+}
+
+/** Whether a line that said this behind a medicine's name would take nothing of it for a dose or a time. */
+function isOnlyWords(text: string): boolean {
+  const { regimen } = readMedicineLine(`"Medicine" ${text}`).medication;
+  return JSON.stringify(regimen.steps) === JSON.stringify([emptyStep]) && !/\d/.test(text.replace(/\d+ ?(?:ml|l|litres?)\b/gi, ''));
+}
