@@ -4,7 +4,7 @@ import {
   type AllergyConflict,
   allergiesWithoutClass,
   allergyConflicts,
-  allergyNotes,
+  allergyFindings,
   areAnswered,
   type CheckedMedicine,
   uncheckedMedicines,
@@ -359,7 +359,7 @@ describe('no question is asked [allergyCheck-2]', () => {
     const ofNone = medicines.filter(({ name }) => allergiesWithoutClass([name]).length > 0);
     expect(ofNone).toHaveLength(medicines.length - 6);
     expect(allergyConflicts(members, ofNone)).toEqual([]);
-    expect(allergyNotes(members, ofNone)).toEqual([]);
+    expect(allergyFindings(members, ofNone).notes).toEqual([]);
   });
 
   test.each([

@@ -42,24 +42,41 @@ export interface AllergyNote {
   says: string;
 }
 
+/** What the record says of some medicines. */
+export interface AllergyFindings {
+  conflicts: AllergyConflict[];
+  /** No reason to stop: another side chain, a cough, another family. */
+  notes: AllergyNote[];
+}
+
 /**
- * Which of these medicines a recorded allergy names, by whole words or by a class of `drugClasses`, each pair once. It
+ * What recorded allergies say of these medicines, by whole words or by a class of `drugClasses`, each pair once. It
  * compares names and is no clearance: a brand without its generic name, a class or a substance that is not in the table
  * passes unseen.
  */
+export function allergyFindings(
+  entered: readonly string[],
+  medicines: readonly CheckedMedicine[],
+): AllergyFindings {
+  const recorded = recordedAllergies(entered);
+  if (recorded.kind !== 'recorded') return { conflicts: [], notes: [] };
+  const allergies = recorded.allergies.map(readAllergy);
+  const found = medicines.flatMap((medicine) => {
+    const mentions = mentionsOf(medicine);
+    return allergies.flatMap((allergy) => findingOf(medicine, mentions, allergy) ?? []);
+  });
+  return {
+    conflicts: eachOnce(found.flatMap((one) => ('drugClass' in one ? one : []))),
+    notes: eachOnce(found.flatMap((one) => ('says' in one ? one : []))),
+  };
+}
+
+/** Those that stop. */
 export function allergyConflicts(
   entered: readonly string[],
   medicines: readonly CheckedMedicine[],
 ): AllergyConflict[] {
-  return eachOnce(findings(entered, medicines).flatMap((one) => ('drugClass' in one ? one : [])));
-}
-
-/** What the record says of these medicines that is no reason to stop: another side chain, a cough, another family. */
-export function allergyNotes(
-  entered: readonly string[],
-  medicines: readonly CheckedMedicine[],
-): AllergyNote[] {
-  return eachOnce(findings(entered, medicines).flatMap((one) => ('says' in one ? one : [])));
+  return allergyFindings(entered, medicines).conflicts;
 }
 
 interface Allergy {
@@ -79,19 +96,6 @@ interface Mention {
   notes: DrugNoteName[];
   /** As a sentence says it; left out where it is the line's own medicine. */
   substance?: string;
-}
-
-function findings(
-  entered: readonly string[],
-  medicines: readonly CheckedMedicine[],
-): (AllergyConflict | AllergyNote)[] {
-  const recorded = recordedAllergies(entered);
-  if (recorded.kind !== 'recorded') return [];
-  const allergies = recorded.allergies.map(readAllergy);
-  return medicines.flatMap((medicine) => {
-    const mentions = mentionsOf(medicine);
-    return allergies.flatMap((allergy) => findingOf(medicine, mentions, allergy) ?? []);
-  });
 }
 
 function readAllergy(text: string): Allergy {
@@ -231,6 +235,34 @@ export function areAnswered(
 ): boolean {
   const pairs = new Set(answered.map(pairOf));
   return conflicts.every((conflict) => pairs.has(pairOf(conflict)));
+}
+
+/**
+ * What is asked of the medicines as they are now. What the server alone knew of, an allergy that was recorded meanwhile,
+ * is asked as long as its medicine is there.
+ */
+export function askedConflicts<Conflict extends AskedPair>(
+  entered: readonly string[],
+  medicines: readonly CheckedMedicine[],
+  byServer: readonly Conflict[],
+): (AllergyConflict | Conflict)[] {
+  const recorded = recordedAllergies(entered);
+  const known = recorded.kind === 'recorded' ? recorded.allergies : [];
+  return eachOnce([
+    ...allergyConflicts(entered, medicines),
+    ...byServer.filter(
+      ({ medicine, allergy }) =>
+        !known.includes(allergy) && medicines.some(({ name }) => name.trim() === medicine),
+    ),
+  ]);
+}
+
+/** Why a medicine is given in spite of a conflict; empty where nobody said. */
+export function reasonFor(
+  conflict: AskedPair,
+  answers: readonly (AskedPair & { reason: string })[],
+): string {
+  return answers.find((answer) => pairOf(answer) === pairOf(conflict))?.reason ?? '';
 }
 
 interface Row<Name> {

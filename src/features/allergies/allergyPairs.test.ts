@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readMedicineLine } from '../prescriptions/line/readLine';
 import {
   allergyConflicts,
-  allergyNotes,
+  allergyFindings,
   type CheckedMedicine,
   comparedAllergies,
 } from './allergyCheck';
@@ -11,8 +11,9 @@ type Answer = 'stop' | 'note' | 'pass';
 
 /** What is said of an allergy and a medicine as the visit page has it. */
 function answerTo(allergy: string, medicine: CheckedMedicine): Answer {
-  if (allergyConflicts([allergy], [medicine]).length > 0) return 'stop';
-  return allergyNotes([allergy], [medicine]).length > 0 ? 'note' : 'pass';
+  const { conflicts, notes } = allergyFindings([allergy], [medicine]);
+  if (conflicts.length > 0) return 'stop';
+  return notes.length > 0 ? 'note' : 'pass';
 }
 const read = (line: string) => readMedicineLine(line, { known: [] }).medication;
 

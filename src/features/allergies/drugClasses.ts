@@ -78,11 +78,16 @@ const aromaticAnticonvulsants = [
   'phenobarb',
   'primidone',
 ] as const;
-const localAnaesthetic = ['local anaesthetic', 'local anaesthesia'] as const;
-const sideChains =
-  'WikEM, Cephalosporin cross-reactivity (after Campagna and others, J Emerg Med 2012;42:612-20): after a reaction to amoxicillin or ampicillin keep away from cefadroxil, cefaclor, cefatrizine, cefprozil, cefalexin and cefradine';
-const opioidFamilies =
-  'University of Illinois Chicago, Drug Information Group, What can be given to a patient allergic to codeine? (copy of 2014, docslib 3031061): three chemical classes, the mixed agonist-antagonists among the phenanthrenes; another class makes a reaction less likely and does not exclude it';
+/** What more than one of the groups below names. */
+const common = {
+  alsoCalled: { localAnaesthetic: ['local anaesthetic', 'local anaesthesia'] },
+  sources: {
+    sideChains:
+      'WikEM, Cephalosporin cross-reactivity (after Campagna and others, J Emerg Med 2012;42:612-20): after a reaction to amoxicillin or ampicillin keep away from cefadroxil, cefaclor, cefatrizine, cefprozil, cefalexin and cefradine',
+    opioidFamilies:
+      'University of Illinois Chicago, Drug Information Group, What can be given to a patient allergic to codeine? (copy of 2014, docslib 3031061): three chemical classes, the mixed agonist-antagonists among the phenanthrenes; another class makes a reaction less likely and does not exclude it',
+  },
+} as const;
 
 /** Against these a recorded allergy stops a medicine until the doctor says why it is given. */
 export const drugClasses = {
@@ -317,7 +322,7 @@ export const drugClasses = {
       'पेनसिलिन',
     ],
     sources: [
-      sideChains,
+      common.sources.sideChains,
       'Romano and others, J Asthma Allergy 2021;14:31-46, abstract: of people allergic to aminopenicillins more than 30 % may react to aminocephalosporins; identical or similar side chains are mainly why',
       'Bacampicillin (Wikipedia) and sultamicillin (wikisum.wiki): they become ampicillin in the body',
     ],
@@ -384,7 +389,7 @@ export const drugClasses = {
     stem: null,
     members: phenanthrenes,
     alsoCalled: anyOpioid,
-    sources: [opioidFamilies],
+    sources: [common.sources.opioidFamilies],
     reviewedBy: null,
   },
   phenylpiperidines: {
@@ -393,7 +398,7 @@ export const drugClasses = {
     members: phenylpiperidines,
     alsoCalled: anyOpioid,
     sources: [
-      opioidFamilies,
+      common.sources.opioidFamilies,
       'Opioid intolerance decision algorithm (scribd 318170219): meperidine, fentanyl, sufentanil and remifentanil are of one class',
     ],
     reviewedBy: null,
@@ -403,11 +408,11 @@ export const drugClasses = {
     stem: null,
     members: diphenylheptanes,
     alsoCalled: anyOpioid,
-    sources: [opioidFamilies],
+    sources: [common.sources.opioidFamilies],
     reviewedBy: null,
   },
   tramadol: {
-    label: 'what is not given after a reaction to an opioid',
+    label: 'the opioids',
     stem: null,
     members: ['tramadol'],
     alsoCalled: [...anyOpioid, ...phenanthrenes, ...phenylpiperidines, ...diphenylheptanes],
@@ -432,7 +437,7 @@ export const drugClasses = {
       'dibucaine',
       'etidocaine',
     ],
-    alsoCalled: localAnaesthetic,
+    alsoCalled: common.alsoCalled.localAnaesthetic,
     sources: [
       'Label of lidocaine injection (Henry Schein, DailyMed, 27 May 2025): contraindicated after hypersensitivity to local anesthetics of the amide type',
       'Phadia, Local anesthetics, and empharmd.com (2012): which are amides; they do not always cross-react, so this group asks too often rather than too seldom',
@@ -443,7 +448,7 @@ export const drugClasses = {
     label: 'the local anaesthetics like procaine',
     stem: null,
     members: ['procaine', 'chloroprocaine', 'tetracaine', 'amethocaine', 'benzocaine', 'cocaine'],
-    alsoCalled: [...localAnaesthetic, 'paba'],
+    alsoCalled: [...common.alsoCalled.localAnaesthetic, 'paba'],
     sources: [
       'Local anesthetics (tb4i.pages.dev): which are esters, para-aminobenzoic acid as what they share, and no cross-reaction between amides and esters; skin-disease-care.com says the same',
     ],
@@ -459,7 +464,7 @@ export const drugNotes = {
     members: [...drugClasses.penicillins.members, ...drugClasses.cephalosporins.members],
     alsoCalled: [...drugClasses.penicillins.alsoCalled, 'cephalosporin', 'cefalosporin'],
     sources: [
-      sideChains,
+      common.sources.sideChains,
       'The same page: with most cephalosporins of other side chains cross-reactions are negligible; 1 % of those who report an allergy to penicillin, 2.5 % of those in whom it is confirmed',
       'Bugs & Drugs, beta-lactam cross-reactivity chart: between penicillins and cephalosporins it goes by the side chain',
     ],
@@ -480,7 +485,7 @@ export const drugNotes = {
     stem: null,
     members: [...phenanthrenes, ...phenylpiperidines, ...diphenylheptanes],
     alsoCalled: ['tramadol'],
-    sources: [opioidFamilies],
+    sources: [common.sources.opioidFamilies],
     reviewedBy: null,
   },
 } as const satisfies Record<string, DrugClass>;

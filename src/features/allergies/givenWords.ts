@@ -41,14 +41,14 @@ const kinds: readonly (readonly [Kind, ReadonlySet<string>])[] = [
     words(`avoid avoided avoiding stop stopped stopping hold holding withhold withheld omit omitted skip discontinue
     discontinued discontinuing instead place lieu without except allergic allergy contraindicated band bandh बंद`),
   ],
-  ['no', words('no not never dont don na nahi nahin mat न नहीं मत')],
-  ['change', words('change changed shift shifted switch switched replace replaced replacing')],
-  ['give', words('start started starting add begin continue continued cont now plus')],
-  ['condition', words('if when once till until unless whenever agar')],
-  ['dose', words('od bd bid tds tid qid qds hs sos prn stat daily once twice thrice')],
-  ['number', words('mg mgs ml mls mcg g gm gms iu unit units percent')],
-  ['comma', words('and or nor aur ya और या')],
-  ['end', words('then phir फिर')],
+  ['no', words(`no not never dont don na nahi nahin mat न नहीं मत`)],
+  ['change', words(`change changed shift shifted switch switched replace replaced replacing`)],
+  ['give', words(`start started starting add begin continue continued cont now plus`)],
+  ['condition', words(`if when once till until unless whenever agar`)],
+  ['dose', words(`od bd bid tds tid qid qds hs sos prn stat daily once twice thrice`)],
+  ['number', words(`mg mgs ml mls mcg g gm gms iu unit units percent`)],
+  ['comma', words(`and or nor aur ya और या`)],
+  ['end', words(`then phir फिर`)],
   [
     'filler',
     words(`with to of be being is are was should must any other all the a an in for from on by it this use used using take
@@ -60,11 +60,11 @@ const kindOf = new Map(kinds.flatMap(([kind, set]) => [...set].map((word) => [wo
 
 /** What a "no" denies without naming a medicine: "if no relief Tab Diclofenac 50". */
 const noMedicine = words(
-  'relief improvement improved better response respond effect fever pain vomiting help benefit more less need',
+  `relief improvement improved better response respond effect fever pain vomiting help benefit more less need`,
 );
 /** What is eaten and drunk with a medicine: named as one only behind a form or before how often it is taken. */
 export const foods: ReadonlySet<string> = words(
-  'milk water iron calcium zinc egg eggs curd food fruit juice honey sugar salt tea coffee ghee oil alcohol meals',
+  `milk water iron calcium zinc egg eggs curd food fruit juice honey sugar salt tea coffee ghee oil alcohol meals`,
 );
 
 const separators = new RegExp(
