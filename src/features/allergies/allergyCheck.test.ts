@@ -6,7 +6,9 @@ import {
   allergyConflicts,
   allergyFindings,
   areAnswered,
+  askedConflicts,
   type CheckedMedicine,
+  reasonFor,
   uncheckedMedicines,
 } from './allergyCheck';
 import { drugClasses, drugNotes } from './drugClasses';
@@ -512,6 +514,38 @@ test('an answer holds for the medicine and the allergy that were asked about, an
   expect(areAnswered(found('Penicillin', 'Ampicillin'), answered)).toBe(false);
   expect(areAnswered(found('Sulfa', 'Cotrimoxazole'), answered)).toBe(false);
   expect(areAnswered([], [])).toBe(true);
+});
+
+describe('a warning belongs to its medicine [allergyCheck-7]', () => {
+  const mox = medicine('Mox 500', 'Amoxicillin');
+  const brufen = medicine('Brufen 400', 'Ibuprofen');
+  const recorded = ['Penicillin', 'Aspirin'];
+
+  test('what was asked goes with the line, or with what was in it', () => {
+    const asked = allergyConflicts(recorded, [mox, brufen]);
+    expect(asked).toHaveLength(2);
+    expect(askedConflicts(recorded, [mox, brufen], asked)).toEqual(asked);
+    expect(askedConflicts(recorded, [brufen], asked)).toEqual([asked[1]]);
+    expect(askedConflicts(recorded, [medicine('Mox 500', 'Moxifloxacin'), brufen], asked)).toEqual([
+      asked[1],
+    ]);
+  });
+
+  test('what the server alone knew of is asked as long as the medicine is there', () => {
+    const byServer = found('Sulfa', 'Cotrimoxazole');
+    expect(askedConflicts([], [medicine('Cotrimoxazole')], byServer)).toEqual(byServer);
+    expect(askedConflicts([], [mox], byServer)).toEqual([]);
+  });
+
+  test('a reason is the one of its conflict', () => {
+    const [asked] = found('Penicillin', 'Amoxicillin');
+    const answers = [
+      { medicine: 'Brufen', allergy: 'Aspirin', reason: 'Low dose' },
+      { medicine: 'Amoxicillin', allergy: 'Penicillin', reason: 'Tolerated' },
+    ];
+    expect(asked && reasonFor(asked, answers)).toBe('Tolerated');
+    expect(asked && reasonFor(asked, answers.slice(0, 1))).toBe('');
+  });
 });
 
 test('every line has a source and says whether a clinician has signed it', () => {

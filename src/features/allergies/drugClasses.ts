@@ -460,7 +460,9 @@ export const drugClasses = {
 export const drugNotes = {
   betaLactams: {
     label: 'Penicillins and cephalosporins: few patients react to both.',
-    stem: null,
+    stem: new RegExp(
+      `${drugClasses.penicillins.stem.source}|${drugClasses.cephalosporins.stem.source}`,
+    ),
     members: [...drugClasses.penicillins.members, ...drugClasses.cephalosporins.members],
     alsoCalled: [...drugClasses.penicillins.alsoCalled, 'cephalosporin', 'cefalosporin'],
     sources: [

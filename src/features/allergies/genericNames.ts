@@ -34,7 +34,7 @@ mosapride, cinitapride, prucalopride, promethazine, doxylamine, pyridoxine, dicy
 hyoscine, mebeverine, camylofin, otilonium, chlordiazepoxide, clidinium, loperamide, racecadotril, diphenoxylate,
 lactulose, lactitol, bisacodyl, polyethylene glycol, macrogol, sodium picosulfate, ispaghula, psyllium, senna,
 liquid paraffin, magnesium hydroxide, aluminium hydroxide, simethicone, simeticone, dimethicone, oxetacaine,
-activated charcoal, mesalazine, mesalamine, ursodeoxycholic acid, ursodiol, silymarin, pancreatin, lactase,
+activated charcoal, mesalazine, mesalamine, ursodeoxycholic acid, ursodiol, silymarin, pancreatin,
 ors, oral rehydration salts, zinc, probiotic, lactobacillus, saccharomyces boulardii, bacillus clausii,
 hydrocortisone, prednisolone, prednisone, methylprednisolone, dexamethasone, betamethasone, deflazacort,
 triamcinolone, budesonide, fluticasone, mometasone, beclometasone, beclomethasone, ciclesonide, clobetasol,

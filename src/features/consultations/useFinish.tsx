@@ -135,7 +135,7 @@ export function useFinish(of: FinishOf) {
   };
 
   // Of the medicines as they are now: the question about one goes with it.
-  const asked = (one: Question | null): Question | null => {
+  const shown = (one: Question | null): Question | null => {
     if (one?.kind !== 'allergy') return one;
     const { medicines } = contentOf(draft.content);
     const conflicts = askedConflicts(allergies, medicines, one.conflicts);
@@ -144,7 +144,7 @@ export function useFinish(of: FinishOf) {
 
   return {
     problem,
-    question: asked(question),
+    question: shown(question),
     isSaving: finish.isPending || amend.isPending,
     action: corrects ? amend : finish,
     start: (isThenNext: boolean) => void start(isThenNext),

@@ -250,10 +250,10 @@ async function keepAllergyAnswer(
     reason: reasonFor(conflict, answer),
   }));
   sendLater(trx, trx.insertInto('prescription_allergy_answers').values(rows));
-  const told = rows.map(({ medicine, allergy, reason }) => `${medicine} (${allergy}): ${reason}`);
+  const texts = rows.map(({ medicine, allergy, reason }) => `${medicine} (${allergy}): ${reason}`);
   await recordAudit(trx, context, {
     action: 'allergy_overridden',
-    values: { name: patientName, answer: told.join('; ') },
+    values: { name: patientName, answer: texts.join('; ') },
     ...about('prescriptions', { id, patientId }),
   });
 }

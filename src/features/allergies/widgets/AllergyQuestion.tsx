@@ -1,4 +1,4 @@
-import { Alert, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { t } from '../../../shared/language';
 import {
@@ -66,12 +66,8 @@ export function AllergyQuestion({ conflicts, isDisabled, onAnswer }: AllergyQues
             [key]: { usual: chosen, text, ...said },
           });
           return (
-            <Fieldset
-              key={key}
-              variant="unstyled"
-              legend={sentenceOf(conflict)}
-              className={classes.conflict ?? ''}
-            >
+            <fieldset key={key} className={classes.conflict}>
+              <legend>{sentenceOf(conflict)}</legend>
               <Group gap="xs">
                 {usualReasons.map((usual) => (
                   <Button
@@ -111,7 +107,7 @@ export function AllergyQuestion({ conflicts, isDisabled, onAnswer }: AllergyQues
                   if (!isDisabled) answer(reasons);
                 }}
               />
-            </Fieldset>
+            </fieldset>
           );
         })}
         <Group>
