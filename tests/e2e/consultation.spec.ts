@@ -260,9 +260,12 @@ test('a recorded allergy asks for the reason, given by one press, and the visit 
   await page.keyboard.press('Alt+3');
   await enter(page, 'pharyngitis');
   await page.keyboard.press('Alt+4');
-  await enter(page, 'cap amoxicillin 500 tds 5d');
+  // It is said while the line is typed.
+  await page.keyboard.type('cap amoxicillin 500 tds 5d');
+  await expect(page.getByText('Recorded allergy: Penicillin')).toBeVisible();
+  await page.keyboard.press('Enter');
   await expect(lines(page)).toContainText('Recorded allergy: Penicillin');
-  await expect(page.getByText('Medicine names are checked against')).toBeVisible();
+  await expect(page.getByText('Allergies are compared by name')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   const question = page.getByRole('alert').filter({ hasText: 'Recorded allergy' });
   await expect(question).toContainText('Penicillin');

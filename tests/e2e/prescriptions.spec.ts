@@ -202,11 +202,12 @@ test('the dialog knows the patient, takes an earlier prescription over, and asks
 
   await dialog.getByRole('button', { name: '+ Add Medication' }).click();
   await name(2).fill('Amoxycillin 500');
-  const note = dialog
-    .getByRole('note')
-    .filter({ hasText: 'This does not replace your own check.' });
-  await expect(note).toContainText('Not checked');
-  await expect(note).toContainText('Paracetamol 650');
+  await expect(dialog.getByRole('note')).toContainText('does not replace your own check');
+  const row1 = dialog.getByRole('group', { name: 'Medication 1', exact: true });
+  await expect(row1).not.toContainText('Not checked');
+  await name(1).fill('Telma 40');
+  await expect(row1).toContainText('Not checked against Penicillin: write what is in it');
+  await name(1).fill('Paracetamol 650');
   const create = dialog.getByRole('button', { name: 'Create Prescription' });
   await create.click();
   const question = dialog.getByRole('alert');

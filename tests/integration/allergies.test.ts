@@ -34,7 +34,9 @@ const medicine = (name: string, genericName = '') => ({
 const fever = { diagnosis: 'Fever', symptoms: '' };
 const amoxicillin = [medicine('Mox 500', 'Amoxycillin')];
 const conflict = { medicine: 'Mox 500', allergy: 'Penicillin', drugClass: 'penicillins' } as const;
-const allergyAnswer = { reason: 'Tolerated it before', conflicts: [conflict] };
+const allergyAnswer = [{ ...conflict, reason: 'Tolerated it before' }];
+/** As programs of before send it. */
+const oneForAll = { reason: 'Tolerated it before', conflicts: [conflict] };
 
 async function auditOf(patientId: string): Promise<string[]> {
   const { rows } = await clinic.sql.query<{ details: string }>(
@@ -76,8 +78,9 @@ describe('a prescription against a recorded allergy [allergies-1]', () => {
     expect(await codeOf(doctor.prescriptions.create({ ...written, allergyAnswer }))).toBe(
       'ALLERGY_RECORDED',
     );
-    const other = [{ medicine: 'Something else', allergy: 'Penicillin' }];
-    const answer = { reason: 'Tolerated it before', conflicts: other };
+    const answer = [
+      { medicine: 'Something else', allergy: 'Penicillin', reason: 'Tolerated it before' },
+    ];
     const sent = doctor.prescriptions.create({
       ...written,
       medications: amoxicillin,
@@ -86,15 +89,59 @@ describe('a prescription against a recorded allergy [allergies-1]', () => {
     expect(await codeOf(sent)).toBe('ALLERGY_RECORDED');
   });
 
-  test('a blank reason is none', async () => {
+  test.each([
+    ['of one conflict', [{ ...conflict, reason: '  ' }]],
+    ['of all of them', { ...oneForAll, reason: '  ' }],
+  ])('a blank reason %s is none', async (_, answer) => {
     const visit = await consulted(['Penicillin']);
-    const sent = doctor.prescriptions.create({
-      ...visit,
-      ...fever,
-      medications: amoxicillin,
-      allergyAnswer: { ...allergyAnswer, reason: '  ' },
+    const written = { ...visit, ...fever, medications: amoxicillin, allergyAnswer: answer };
+    await expect(doctor.prescriptions.create(written)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Please say why it is given all the same.',
     });
-    expect(await codeOf(sent)).toBe('BAD_REQUEST');
+  });
+
+  test('each conflict has a reason of its own, which is kept and told', async () => {
+    const visit = await consulted(['Penicillin', 'Aspirin']);
+    const medications = [...amoxicillin, medicine('Ibuprofen 400')];
+    const written = { ...visit, ...fever, medications };
+    await expect(doctor.prescriptions.create({ ...written, allergyAnswer })).rejects.toMatchObject({
+      code: 'ALLERGY_RECORDED',
+      data: { conflicts: { length: 2 } },
+    });
+    const answers = [
+      ...allergyAnswer,
+      { medicine: 'Ibuprofen 400', allergy: 'Aspirin', reason: 'No other at hand' },
+    ];
+    const saved = await doctor.prescriptions.create({ ...written, allergyAnswer: answers });
+    expect(saved.allergyAnswers).toMatchObject(
+      answers.map(({ medicine, reason }) => ({ medicine, reason })),
+    );
+    expect(await auditOf(visit.patientId)).toEqual([
+      'Prescribed to Asha Rao in spite of a recorded allergy: Mox 500 (Penicillin): Tolerated it before; Ibuprofen 400 (Aspirin): No other at hand',
+    ]);
+  });
+
+  test('one reason for all, as programs of before send it, is one for each', async () => {
+    const visit = await consulted(['Penicillin', 'Dust']);
+    const written = { ...visit, ...fever, medications: amoxicillin, allergyAnswer: oneForAll };
+    const { allergyAnswers } = await doctor.prescriptions.create(written);
+    expect(allergyAnswers).toEqual([{ ...conflict, reason: 'Tolerated it before' }]);
+  });
+
+  test('the second medicine of a line is asked about, one that is stopped is not', async () => {
+    const visit = await consulted(['NSAIDs']);
+    const line = { ...medicine('Paracetamol'), instructions: '+ Diclofenac 50' };
+    const written = { ...visit, ...fever, medications: [line] };
+    await expect(doctor.prescriptions.create(written)).rejects.toMatchObject({
+      code: 'ALLERGY_RECORDED',
+      data: {
+        conflicts: [{ medicine: 'Paracetamol', drugClass: 'nsaids', substance: 'Diclofenac' }],
+      },
+    });
+    const stopped = { ...medicine('Brufen 400', 'Ibuprofen'), frequency: 'stop' };
+    const saved = await doctor.prescriptions.create({ ...written, medications: [stopped] });
+    expect(saved.allergyAnswers).toEqual([]);
   });
 
   test('an amendment is asked about too', async () => {

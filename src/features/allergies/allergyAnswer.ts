@@ -7,6 +7,8 @@ export const allergyConflict = z.object({
   allergy: z.string(),
   /** A `DrugClassName`, also of a version that knew another one. */
   drugClass: z.string().nullable(),
+  /** The second medicine of the line that it is about; left out where it is the first. */
+  substance: z.string().optional(),
 });
 export type AskedConflict = z.infer<typeof allergyConflict>;
 
@@ -15,18 +17,24 @@ const mostConflicts = 2_500;
 
 export const reasonMissing = 'Please say why it is given all the same.';
 
-/** Why medicines are given all the same, and which conflicts were asked about: what came since is asked again. */
-export const newAllergyAnswer = z.object({
-  reason: requiredText(300, reasonMissing).regex(/[\p{L}\p{N}]/u, reasonMissing),
-  conflicts: z
-    .array(z.object({ medicine: requiredText(200, ''), allergy: requiredText(500, '') }))
-    .min(1)
-    .max(mostConflicts),
-});
+const reason = requiredText(300, reasonMissing).regex(/[\p{L}\p{N}]/u, reasonMissing);
+const pair = z.object({ medicine: requiredText(200, ''), allergy: requiredText(500, '') });
+
+/** Why a medicine is given all the same, for each conflict that was asked about: what came since is asked again. */
+const reasons = z.array(pair.extend({ reason })).min(1).max(mostConflicts);
+
+/** As programs of before send it: one reason for all of them. */
+const oneReason = z
+  .object({ reason, conflicts: z.array(pair).min(1).max(mostConflicts) })
+  .transform((answer) => answer.conflicts.map((one) => ({ ...one, reason: answer.reason })));
+
+export const newAllergyAnswer = z.union([reasons, oneReason], { error: reasonMissing });
 export type NewAllergyAnswer = z.infer<typeof newAllergyAnswer>;
 
 /** An answer as it is kept with the prescription. */
-export const allergyAnswer = allergyConflict.extend({ reason: z.string() });
+export const allergyAnswer = allergyConflict
+  .omit({ substance: true })
+  .extend({ reason: z.string() });
 
 /** Reasons that are given in one press. */
 export const usualReasons = [

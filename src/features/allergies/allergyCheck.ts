@@ -1,11 +1,25 @@
-import { type DrugClassName, drugClasses } from './drugClasses';
+import {
+  type DrugClass,
+  type DrugClassName,
+  type DrugNoteName,
+  drugClasses,
+  drugNotes,
+} from './drugClasses';
+import { genericNames } from './genericNames';
+import { foods, givenOf } from './givenWords';
 import { holdsWords, isSameWord, type Word, wordsOf } from './medicineWords';
 import { recordedAllergies } from './recordedAllergies';
 
-/** A medicine as the check looks at it: by its name and the name of its substance, which may be blank. */
+/** A medicine as the check looks at it. What is left out or blank says nothing. */
 export interface CheckedMedicine {
   name: string;
-  genericName: string;
+  /** Its substances. */
+  genericName?: string | undefined;
+  /** "stop": it is not given. */
+  frequency?: string | undefined;
+  /** These may hold a second medicine: "+ Diclofenac 50", "; Cap Amoxicillin 500 tds". */
+  instructions?: string | undefined;
+  typed?: string | undefined;
 }
 
 /** A medicine that the patient's record speaks against. */
@@ -16,36 +30,155 @@ export interface AllergyConflict {
   allergy: string;
   /** The class by which they belong together; null: by the name itself. */
   drugClass: DrugClassName | null;
+  /** The second medicine of the line that it is about; left out where it is the first. */
+  substance?: string | undefined;
+}
+
+/** What is said beside a medicine and stops nothing. */
+export interface AllergyNote {
+  medicine: string;
+  allergy: string;
+  /** The whole sentence, in English. */
+  says: string;
+}
+
+/** What the record says of some medicines. */
+export interface AllergyFindings {
+  conflicts: AllergyConflict[];
+  /** No reason to stop: another side chain, a cough, another family. */
+  notes: AllergyNote[];
 }
 
 /**
- * Which of these medicines a recorded allergy names, by whole words or by a class of `drugClasses`, each pair once. It
+ * What recorded allergies say of these medicines, by whole words or by a class of `drugClasses`, each pair once. It
  * compares names and is no clearance: a brand without its generic name, a class or a substance that is not in the table
  * passes unseen.
  */
+export function allergyFindings(
+  entered: readonly string[],
+  medicines: readonly CheckedMedicine[],
+): AllergyFindings {
+  const recorded = recordedAllergies(entered);
+  if (recorded.kind !== 'recorded') return { conflicts: [], notes: [] };
+  const allergies = recorded.allergies.map(readAllergy);
+  const found = medicines.flatMap((medicine) => {
+    const mentions = mentionsOf(medicine);
+    return allergies.flatMap((allergy) => findingOf(medicine, mentions, allergy) ?? []);
+  });
+  return {
+    conflicts: eachOnce(found.flatMap((one) => ('drugClass' in one ? one : []))),
+    notes: eachOnce(found.flatMap((one) => ('says' in one ? one : []))),
+  };
+}
+
+/** Those that stop. */
 export function allergyConflicts(
   entered: readonly string[],
   medicines: readonly CheckedMedicine[],
 ): AllergyConflict[] {
-  const recorded = recordedAllergies(entered);
-  if (recorded.kind !== 'recorded') return [];
-  const allergies = recorded.allergies.map((text) => ({
+  return allergyFindings(entered, medicines).conflicts;
+}
+
+interface Allergy {
+  text: string;
+  words: Word[];
+  classes: DrugClassName[];
+  notes: DrugNoteName[];
+  /** The class of which it names a side effect and nothing else. */
+  sideEffect: DrugClassName | null;
+}
+
+/** A stretch of a medicine's line that names what is given. */
+interface Mention {
+  /** Which of its words may be a name that is recorded. */
+  names: Word[];
+  classes: DrugClassName[];
+  notes: DrugNoteName[];
+  /** As a sentence says it; left out where it is the line's own medicine. */
+  substance?: string;
+}
+
+function readAllergy(text: string): Allergy {
+  const words = wordsOf(text);
+  const classes = classesIn(words, recordedTable);
+  return {
     text,
-    words: namingWordsOf(text),
-    classes: classesIn(wordsOf(text), spoken),
-  }));
-  return eachOnce(
-    medicines.flatMap((medicine) => {
-      const texts = [medicine.name, medicine.genericName].map(namingWordsOf);
-      const classes = classesOfMedicine(medicine);
-      return allergies.flatMap(({ text, words, classes: allergic }): AllergyConflict[] => {
-        const conflict = { medicine: medicine.name.trim(), allergy: text };
-        if (texts.some((name) => names(name, words))) return [{ ...conflict, drugClass: null }];
-        const shared = classes.find((one) => allergic.includes(one));
-        return shared ? [{ ...conflict, drugClass: shared }] : [];
-      });
-    }),
+    words: words.filter(isNaming),
+    classes,
+    notes: classesIn(words, recordedNotes),
+    sideEffect: classes.find((name) => saysSideEffectAlone(words, name)) ?? null,
+  };
+}
+
+/** The first that speaks against a medicine, by its name before by a class; else what is to be noted. */
+function findingOf(
+  medicine: CheckedMedicine,
+  mentions: readonly Mention[],
+  { text, words, classes, notes, sideEffect }: Allergy,
+): AllergyConflict | AllergyNote | null {
+  const pair = { medicine: medicine.name.trim(), allergy: text };
+  if (sideEffect) {
+    const { label } = classOf(sideEffect).sideEffect ?? { label: '' };
+    return mentions.some((mention) => mention.classes.includes(sideEffect))
+      ? { ...pair, says: label }
+      : null;
+  }
+  const named = mentions.find((mention) => names(mention.names, words));
+  if (named) return { ...pair, drugClass: null, ...said(named) };
+  for (const mention of mentions) {
+    const shared = mention.classes.find((one) => classes.includes(one));
+    if (shared) return { ...pair, drugClass: shared, ...said(mention) };
+  }
+  const noted = mentions.flatMap((mention) => mention.notes).find((one) => notes.includes(one));
+  return noted ? { ...pair, says: drugNotes[noted].label } : null;
+}
+
+const said = ({ substance }: Mention) => (substance ? { substance } : {});
+
+function mentionsOf(medicine: CheckedMedicine): Mention[] {
+  const { name, genericName = '', instructions = '', typed = '' } = medicine;
+  const own = isStopped(medicine)
+    ? []
+    : [name, genericName].flatMap((text) =>
+        givenOf(text).stretches.map((stretch) => ({
+          names: stretch.filter(isNaming),
+          classes: classesIn(stretch, members),
+          notes: classesIn(stretch, memberNotes),
+        })),
+      );
+  // Where the name was changed since, the line that was typed is about another medicine.
+  const line = wordsOf(typed);
+  const isTyped = wordsOf(name).some(
+    (word) => isNaming(word) && line.some((other) => isSameWord(other, word)),
   );
+  // The line says of its own words what is avoided, which its instructions may have lost.
+  const isRepeated = wordsOf(instructions).every((word) =>
+    line.some((other) => other.typed === word.typed),
+  );
+  const texts = isTyped ? [typed, isRepeated ? '' : instructions] : [instructions];
+  const others = texts.flatMap(othersIn);
+  const ownWords = own.flatMap((mention) => mention.names);
+  return [...own, ...others.filter((mention) => !holdsWords(ownWords, mention.names))];
+}
+
+/** The substances and further medicines that a text names beside the words that say how to take one. */
+function othersIn(text: string): Mention[] {
+  if (text.trim() === '') return [];
+  const given = givenOf(text);
+  const substances = given.stretches.flatMap((stretch) =>
+    stretch.filter((word) => isSubstance(word)).map((word) => [word]),
+  );
+  return [...given.names, ...substances].map((words) => ({
+    names: words.filter(isNaming),
+    classes: classesIn(words, members),
+    notes: classesIn(words, memberNotes),
+    substance: capital(words.map(({ typed }) => typed).join(' ')),
+  }));
+}
+
+/** Not given: "Tab Brufen 400 stop". */
+function isStopped({ frequency = '' }: CheckedMedicine): boolean {
+  return /^stop(?:ped)?(?: (?:it|now|this))?\.?$/i.test(frequency.trim());
 }
 
 /** Each pair of medicine and allergy once, the first time that it comes. */
@@ -58,21 +191,38 @@ export function eachOnce<Pair extends AskedPair>(conflicts: readonly Pair[]): Pa
   });
 }
 
-/** Medicines that are compared by a brand's name alone, because nobody said what is in them. */
+/** Medicines that are given and of whose substances nothing is known: compared by a brand's name alone. */
 export function uncheckedMedicines<Medicine extends CheckedMedicine>(
   medicines: readonly Medicine[],
 ): Medicine[] {
   return medicines.filter(
     (medicine) =>
       medicine.name.trim() !== '' &&
-      !wordsOf(medicine.genericName).some(({ typed }) => typed.length >= 3) &&
-      classesOfMedicine(medicine).length === 0,
+      !isStopped(medicine) &&
+      !wordsOf(medicine.genericName ?? '').some(({ typed }) => typed.length >= 3) &&
+      !namesSubstance(wordsOf(medicine.name)),
+  );
+}
+
+function namesSubstance(words: readonly Word[]): boolean {
+  return (
+    classesIn(words, members).length > 0 || generic.some((phrase) => holdsWords(words, phrase))
   );
 }
 
 /** Recorded allergies of no class that is known here: they stop a medicine of that very name and no other. */
 export function allergiesWithoutClass(allergies: readonly string[]): string[] {
-  return allergies.filter((text) => classesIn(wordsOf(text), spoken).length === 0);
+  return allergies.filter((text) => classesIn(wordsOf(text), recordedTable).length === 0);
+}
+
+/** The recorded allergies that a medicine's substances may be compared with: food and what is in the air are in none. */
+export function comparedAllergies(entered: readonly string[]): string[] {
+  const recorded = recordedAllergies(entered);
+  if (recorded.kind !== 'recorded') return [];
+  return recorded.allergies.filter((text) => {
+    const words = wordsOf(text).filter(isNaming);
+    return words.length === 0 || !words.every(({ typed }) => inNoMedicine.has(typed));
+  });
 }
 
 type AskedPair = Pick<AllergyConflict, 'medicine' | 'allergy'>;
@@ -87,29 +237,79 @@ export function areAnswered(
   return conflicts.every((conflict) => pairs.has(pairOf(conflict)));
 }
 
-const tableOf = (phrasesOf: (name: DrugClassName) => readonly string[]) =>
-  (Object.keys(drugClasses) as DrugClassName[]).map((name) => ({
-    name,
-    stem: drugClasses[name].stem,
-    phrases: phrasesOf(name).map(wordsOf),
-  }));
-const members = tableOf((name) => drugClasses[name].members);
-const spoken = tableOf((name) => [...drugClasses[name].members, ...drugClasses[name].alsoCalled]);
+/**
+ * What is asked of the medicines as they are now. What the server alone knew of, an allergy that was recorded meanwhile,
+ * is asked as long as its medicine is there.
+ */
+export function askedConflicts<Conflict extends AskedPair>(
+  entered: readonly string[],
+  medicines: readonly CheckedMedicine[],
+  byServer: readonly Conflict[],
+): (AllergyConflict | Conflict)[] {
+  const recorded = recordedAllergies(entered);
+  const known = recorded.kind === 'recorded' ? recorded.allergies : [];
+  return eachOnce([
+    ...allergyConflicts(entered, medicines),
+    ...byServer.filter(
+      ({ medicine, allergy }) =>
+        !known.includes(allergy) && medicines.some(({ name }) => name.trim() === medicine),
+    ),
+  ]);
+}
 
-function classesIn(words: readonly Word[], table: typeof members): DrugClassName[] {
+/** Why a medicine is given in spite of a conflict; empty where nobody said. */
+export function reasonFor(
+  conflict: AskedPair,
+  answers: readonly (AskedPair & { reason: string })[],
+): string {
+  return answers.find((answer) => pairOf(answer) === pairOf(conflict))?.reason ?? '';
+}
+
+interface Row<Name> {
+  name: Name;
+  stem: RegExp | null;
+  phrases: Word[][];
+}
+
+function tableOf<Name extends string>(
+  classes: Readonly<Record<Name, DrugClass>>,
+  phrasesOf: (one: DrugClass) => readonly string[],
+): Row<Name>[] {
+  return (Object.keys(classes) as Name[]).map((name) => ({
+    name,
+    stem: classes[name].stem,
+    phrases: phrasesOf(classes[name]).map(wordsOf),
+  }));
+}
+const given = (one: DrugClass) => one.members;
+const recordable = (one: DrugClass) => [...one.members, ...one.alsoCalled];
+const members = tableOf<DrugClassName>(drugClasses, given);
+const memberNotes = tableOf<DrugNoteName>(drugNotes, given);
+const recordedTable = tableOf<DrugClassName>(drugClasses, recordable);
+const recordedNotes = tableOf<DrugNoteName>(drugNotes, recordable);
+const generic = genericNames.map(wordsOf);
+const classOf = (name: DrugClassName): DrugClass => drugClasses[name];
+/** Substances of one word, but for those that a sentence names as food: "2 hours after iron". */
+const substanceWords = [...members.flatMap(({ phrases }) => phrases), ...generic].flatMap(
+  ([word, ...more]) => (word && more.length === 0 && !foods.has(word.typed) ? [word] : []),
+);
+
+function isSubstance(word: Word): boolean {
+  return (
+    members.some(({ stem }) => stem?.test(word.typed)) ||
+    substanceWords.some((one) => isSameWord(one, word))
+  );
+}
+
+function classesIn<Name>(words: readonly Word[], table: readonly Row<Name>[]): Name[] {
   return table
     .filter(
       ({ stem, phrases }) =>
-        words.some(({ typed }) => stem.test(typed)) ||
+        (stem && words.some(({ typed }) => stem.test(typed))) ||
         phrases.some((phrase) => holdsWords(words, phrase)),
     )
     .map(({ name }) => name);
 }
-
-function classesOfMedicine({ name, genericName }: CheckedMedicine): DrugClassName[] {
-  return [...new Set([name, genericName].flatMap((text) => classesIn(wordsOf(text), members)))];
-}
-
 /** Words that tell of a reaction, a form, a part of the body or a time, and name nothing that is given. */
 const telling = new Set(
   `allergy allergies allergic allergen hypersensitivity sensitivity sensitive intolerance intolerant reaction reactions
@@ -133,9 +333,43 @@ const shared = new Set(
   ),
 );
 
-function namingWordsOf(text: string): Word[] {
-  return wordsOf(text).filter(({ typed }) => !telling.has(typed));
+const isNaming = ({ typed }: Word) => !telling.has(typed);
+
+/** Beside a class and its side effect these say nothing more: "severe dry cough with ramipril since 2019". */
+const besideSideEffect = new Set(
+  `dry severe mild bad chronic persistent troublesome allergy allergic intolerance intolerant side effect effects
+  reaction history since year years old with from due to after on by the and for had has of because induced causes
+  caused in tab tablet tabs cap caps drug drugs medicine se hua hui`.split(/\s+/),
+);
+
+function saysSideEffectAlone(words: readonly Word[], name: DrugClassName): boolean {
+  const called = classOf(name).sideEffect?.called ?? [];
+  const isCalled = ({ typed }: Word) => called.includes(typed);
+  const own = recordedTable.find((row) => row.name === name)?.phrases.flat() ?? [];
+  return (
+    words.some(isCalled) &&
+    words.every(
+      (word) =>
+        isCalled(word) ||
+        besideSideEffect.has(word.typed) ||
+        /^\p{Nd}/u.test(word.typed) ||
+        classOf(name).stem?.test(word.typed) ||
+        own.some((one) => isSameWord(one, word)),
+    )
+  );
 }
+
+/** What patients are allergic to and no medicine is compared with. */
+const inNoMedicine = new Set(
+  `dust mite mites house pollen pollens smoke perfume perfumes fur pet pets cat cats dog dogs sun sunlight weather latex
+  egg eggs milk curd peanut peanuts groundnut groundnuts nut nuts cashew almond wheat gluten soya soy fish prawn prawns
+  shrimp crab shellfish seafood sea food brinjal banana mushroom tomato chocolate coconut mustard sesame insect insects
+  bee wasp sting stings bite bites parthenium detergent soap cosmetic cosmetics dye nickel metal`.split(
+    /\s+/,
+  ),
+);
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Does a medicine's name hold the allergy, as it is or by a word that names one substance? */
 function names(medicine: readonly Word[], allergy: readonly Word[]): boolean {

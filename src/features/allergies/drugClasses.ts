@@ -3,24 +3,93 @@
  * medicine that is missing here is compared by its name alone. Names are as doctors in India write them, and as the
  * international non-proprietary name has it where that differs.
  */
-interface DrugClass {
-  /** How a sentence calls all of them: "Amoxicillin belongs to the penicillins". */
+export interface DrugClass {
+  /** How a sentence calls all of them: "Amoxicillin belongs to the penicillins"; of a note, all that it says. */
   label: string;
   /**
    * The stem that names of the class carry by the rule of the WHO (The use of stems in the selection of international
-   * non-proprietary names, WHO/EMP/RHT/TSN/2018.1), in small letters and as India spells it.
+   * non-proprietary names, WHO/EMP/RHT/TSN/2018.1), in small letters and as India spells it; null: they share none.
    */
-  stem: RegExp;
+  stem: RegExp | null;
   /** Names of its medicines, also those whose stem a misspelling may hide. */
   members: readonly string[];
-  /** What people write for the whole group where an allergy is recorded, beside the members. */
+  /** What is recorded, beside the members, and speaks against all of them: names for the group, medicines of another. */
   alsoCalled: readonly string[];
+  /** What is recorded as an allergy to them and is a side effect: where the record says no more, it is a note. */
+  sideEffect?: { called: readonly string[]; label: string };
   /** Where it was read that they belong together, and what it says. */
   sources: readonly string[];
   /** The clinician who has signed these lines; null: nobody has yet. */
   reviewedBy: string | null;
 }
 
+const aminopenicillins = [
+  'amoxicillin',
+  'amoxycillin',
+  'co-amoxiclav',
+  'coamoxiclav',
+  'amoxiclav',
+  'amoxyclav',
+  'amoxy',
+  'amox',
+  'ampicillin',
+  'bacampicillin',
+  'sultamicillin',
+] as const;
+const aminocephalosporins = [
+  'cefalexin',
+  'cephalexin',
+  'cefadroxil',
+  'cefradine',
+  'cefaclor',
+  'cefprozil',
+  'cefatrizine',
+] as const;
+const phenanthrenes = [
+  'morphine',
+  'codeine',
+  'hydrocodone',
+  'hydromorphone',
+  'oxycodone',
+  'oxymorphone',
+  'levorphanol',
+  'buprenorphine',
+  'butorphanol',
+  'nalbuphine',
+  'pentazocine',
+] as const;
+const phenylpiperidines = [
+  'fentanyl',
+  'alfentanil',
+  'sufentanil',
+  'remifentanil',
+  'pethidine',
+  'meperidine',
+] as const;
+const diphenylheptanes = ['methadone', 'propoxyphene', 'dextropropoxyphene'] as const;
+const anyOpioid = ['opioid', 'opiate'] as const;
+const aromaticAnticonvulsants = [
+  'carbamazepine',
+  'oxcarbazepine',
+  'phenytoin',
+  'fosphenytoin',
+  'phenobarbital',
+  'phenobarbitone',
+  'phenobarb',
+  'primidone',
+] as const;
+/** What more than one of the groups below names. */
+const common = {
+  alsoCalled: { localAnaesthetic: ['local anaesthetic', 'local anaesthesia'] },
+  sources: {
+    sideChains:
+      'WikEM, Cephalosporin cross-reactivity (after Campagna and others, J Emerg Med 2012;42:612-20): after a reaction to amoxicillin or ampicillin keep away from cefadroxil, cefaclor, cefatrizine, cefprozil, cefalexin and cefradine',
+    opioidFamilies:
+      'University of Illinois Chicago, Drug Information Group, What can be given to a patient allergic to codeine? (copy of 2014, docslib 3031061): three chemical classes, the mixed agonist-antagonists among the phenanthrenes; another class makes a reaction less likely and does not exclude it',
+  },
+} as const;
+
+/** Against these a recorded allergy stops a medicine until the doctor says why it is given. */
 export const drugClasses = {
   penicillins: {
     label: 'the penicillins',
@@ -31,17 +100,7 @@ export const drugClasses = {
       'benzyl penicillin',
       'benzathine penicillin',
       'phenoxymethylpenicillin',
-      'amoxicillin',
-      'amoxycillin',
-      'co-amoxiclav',
-      'coamoxiclav',
-      'amoxiclav',
-      'amoxyclav',
-      'amoxy',
-      'amox',
-      'ampicillin',
-      'bacampicillin',
-      'sultamicillin',
+      ...aminopenicillins,
       'cloxacillin',
       'dicloxacillin',
       'flucloxacillin',
@@ -62,15 +121,11 @@ export const drugClasses = {
   },
   cephalosporins: {
     label: 'the cephalosporins',
-    stem: /^(?:cef|ceph[ae]l)/,
+    // A headache is none.
+    stem: /^(?:cef|ceph[ae]l(?!al?gi|ic))/,
     members: [
-      'cefalexin',
-      'cephalexin',
-      'cefadroxil',
+      ...aminocephalosporins,
       'cefazolin',
-      'cefradine',
-      'cefaclor',
-      'cefprozil',
       'cefuroxime',
       'cefoxitin',
       'cefixime',
@@ -248,9 +303,198 @@ export const drugClasses = {
     ],
     reviewedBy: null,
   },
+  aminoSideChain: {
+    label: 'the antibiotics with the side chain of amoxicillin and ampicillin',
+    stem: /^(?:am(?:pic|ox[iy]c)|bacampic|sultamic|ce(?:f|ph)(?:al[ea]x|adrox|aclor|pro[zs]il|a?radin|atriz))/,
+    members: [...aminopenicillins, ...aminocephalosporins],
+    // Which one it was is not recorded; it may have been one of these.
+    alsoCalled: [
+      'penicillin',
+      'cephalosporin',
+      'cefalosporin',
+      'lactam',
+      'lactum',
+      'betalactam',
+      'pcn',
+      'pen',
+      'पेनिसिलिन',
+      'पेनिसिलीन',
+      'पेनसिलिन',
+    ],
+    sources: [
+      common.sources.sideChains,
+      'Romano and others, J Asthma Allergy 2021;14:31-46, abstract: of people allergic to aminopenicillins more than 30 % may react to aminocephalosporins; identical or similar side chains are mainly why',
+      'Bacampicillin (Wikipedia) and sultamicillin (wikisum.wiki): they become ampicillin in the body',
+    ],
+    reviewedBy: null,
+  },
+  nitroimidazoles: {
+    label: 'the nitroimidazoles',
+    stem: /nidazole?s?$/,
+    members: ['metronidazole', 'tinidazole', 'ornidazole', 'secnidazole', 'satranidazole'],
+    alsoCalled: ['nitroimidazole'],
+    sources: [
+      'FDA label of Flagyl 375 (wikidoc): not after hypersensitivity to metronidazole or other nitroimidazole derivatives; MIMS India, metronidazole, says the same',
+      'FDA label of Tindamax (wikidoc): not after hypersensitivity to tinidazole or other nitroimidazole derivatives',
+      'Metronidazole, tinidazole, ornidazole and secnidazole are such (antibioticslist.com); satranidazole by its stem alone',
+    ],
+    reviewedBy: null,
+  },
+  aceInhibitors: {
+    label: 'the ACE inhibitors',
+    // Not the month.
+    stem: /^(?!april$).+pril(?:at)?$/,
+    members: [
+      'ramipril',
+      'enalapril',
+      'enalaprilat',
+      'lisinopril',
+      'perindopril',
+      'captopril',
+      'benazepril',
+      'cilazapril',
+      'fosinopril',
+      'moexipril',
+      'quinapril',
+      'trandolapril',
+    ],
+    alsoCalled: ['ace inhibitor', 'acei', 'angiotensin converting enzyme inhibitor'],
+    sideEffect: {
+      called: ['cough', 'coughing', 'khansi', 'खांसी', 'खाँसी'],
+      label:
+        'A cough is a side effect of ACE inhibitors and no allergy; it comes back with another one.',
+    },
+    sources: [
+      'General Practice Notebook (07/2021), contraindications: hypersensitivity to ACE inhibitors including angioedema',
+      'Ramipril (mdnxs.com): angioedema is common to all ACE inhibitors, giving one again is contraindicated',
+      'USP DI monograph, ACE inhibitors (drugs.com): which medicines they are',
+      'Israili and Hall, Ann Intern Med 1992;117:234-42, abstract (PubMed 1616218): the cough comes back with the same or another ACE inhibitor',
+    ],
+    reviewedBy: null,
+  },
+  aromaticAnticonvulsants: {
+    label: 'the aromatic anticonvulsants',
+    stem: null,
+    members: aromaticAnticonvulsants,
+    alsoCalled: ['aromatic anticonvulsant', 'hydantoin'],
+    sources: [
+      'Knowles and others, Drug Saf 1999;21:489-501, abstract: phenytoin, phenobarbital and carbamazepine may cross-react in as many as 75 %',
+      'Misra and others, Postgrad Med J 2003;79:703-4, abstract: one child reacted to carbamazepine, phenytoin and oxcarbazepine',
+      'Adverse effects of antiepileptics (cheapmedicinechest.com): primidone becomes phenobarbital, oxcarbazepine counts as cross-reacting; DailyMed, fosphenytoin (Amneal, 2023): it becomes phenytoin',
+    ],
+    reviewedBy: null,
+  },
+  phenanthrenes: {
+    label: 'the opioids like morphine',
+    stem: null,
+    members: phenanthrenes,
+    alsoCalled: anyOpioid,
+    sources: [common.sources.opioidFamilies],
+    reviewedBy: null,
+  },
+  phenylpiperidines: {
+    label: 'the opioids like fentanyl',
+    stem: /fentan(?:yl|il)$/,
+    members: phenylpiperidines,
+    alsoCalled: anyOpioid,
+    sources: [
+      common.sources.opioidFamilies,
+      'Opioid intolerance decision algorithm (scribd 318170219): meperidine, fentanyl, sufentanil and remifentanil are of one class',
+    ],
+    reviewedBy: null,
+  },
+  diphenylheptanes: {
+    label: 'the opioids like methadone',
+    stem: null,
+    members: diphenylheptanes,
+    alsoCalled: anyOpioid,
+    sources: [common.sources.opioidFamilies],
+    reviewedBy: null,
+  },
+  tramadol: {
+    label: 'the opioids',
+    stem: null,
+    members: ['tramadol'],
+    alsoCalled: [...anyOpioid, ...phenanthrenes, ...phenylpiperidines, ...diphenylheptanes],
+    sources: [
+      'FDA label of tramadol tablets, 5.16 (druginserts.com, medlibrary.org): patients with a history of hypersensitivity to tramadol and other opioids should not receive it. It does not say so the other way round',
+    ],
+    reviewedBy: null,
+  },
+  amideAnaesthetics: {
+    label: 'the local anaesthetics like lignocaine',
+    stem: null,
+    members: [
+      'lidocaine',
+      'lignocaine',
+      'bupivacaine',
+      'levobupivacaine',
+      'ropivacaine',
+      'mepivacaine',
+      'prilocaine',
+      'articaine',
+      'cinchocaine',
+      'dibucaine',
+      'etidocaine',
+    ],
+    alsoCalled: common.alsoCalled.localAnaesthetic,
+    sources: [
+      'Label of lidocaine injection (Henry Schein, DailyMed, 27 May 2025): contraindicated after hypersensitivity to local anesthetics of the amide type',
+      'Phadia, Local anesthetics, and empharmd.com (2012): which are amides; they do not always cross-react, so this group asks too often rather than too seldom',
+    ],
+    reviewedBy: null,
+  },
+  esterAnaesthetics: {
+    label: 'the local anaesthetics like procaine',
+    stem: null,
+    members: ['procaine', 'chloroprocaine', 'tetracaine', 'amethocaine', 'benzocaine', 'cocaine'],
+    alsoCalled: [...common.alsoCalled.localAnaesthetic, 'paba'],
+    sources: [
+      'Local anesthetics (tb4i.pages.dev): which are esters, para-aminobenzoic acid as what they share, and no cross-reaction between amides and esters; skin-disease-care.com says the same',
+    ],
+    reviewedBy: null,
+  },
+} as const satisfies Record<string, DrugClass>;
+
+/** Of these a recorded allergy makes a quiet line beside the medicine, and stops nothing. */
+export const drugNotes = {
+  betaLactams: {
+    label: 'Penicillins and cephalosporins: few patients react to both.',
+    stem: new RegExp(
+      `${drugClasses.penicillins.stem.source}|${drugClasses.cephalosporins.stem.source}`,
+    ),
+    members: [...drugClasses.penicillins.members, ...drugClasses.cephalosporins.members],
+    alsoCalled: [...drugClasses.penicillins.alsoCalled, 'cephalosporin', 'cefalosporin'],
+    sources: [
+      common.sources.sideChains,
+      'The same page: with most cephalosporins of other side chains cross-reactions are negligible; 1 % of those who report an allergy to penicillin, 2.5 % of those in whom it is confirmed',
+      'Bugs & Drugs, beta-lactam cross-reactivity chart: between penicillins and cephalosporins it goes by the side chain',
+    ],
+    reviewedBy: null,
+  },
+  lamotrigine: {
+    label: 'Lamotrigine and the aromatic anticonvulsants: some patients react to both.',
+    stem: null,
+    members: ['lamotrigine', ...aromaticAnticonvulsants],
+    alsoCalled: ['aromatic anticonvulsant'],
+    sources: [
+      'Alvestad and others, Epilepsy Res 2008;80:194-200, abstract (PubMed 18490142): 17 % of those with a rash from another one had one from lamotrigine, which is involved in cross-reactions less often than carbamazepine, oxcarbazepine and phenytoin',
+    ],
+    reviewedBy: null,
+  },
+  opioids: {
+    label: 'Opioids of another chemical family: a reaction is less likely, and possible.',
+    stem: null,
+    members: [...phenanthrenes, ...phenylpiperidines, ...diphenylheptanes],
+    alsoCalled: ['tramadol'],
+    sources: [common.sources.opioidFamilies],
+    reviewedBy: null,
+  },
 } as const satisfies Record<string, DrugClass>;
 
 export type DrugClassName = keyof typeof drugClasses;
+
+export type DrugNoteName = keyof typeof drugNotes;
 
 /** How a sentence calls a class; one of another version by its own name. */
 export function classLabel(name: string): string {

@@ -44,6 +44,8 @@ function soundOf(word: string): string {
 
 /** Are these two words one name, spelt well or not? Of long words a letter may be wrong, of very long ones two. */
 export function isSameWord(one: Word, other: Word): boolean {
+  // Most are not: each of the ways below keeps a first letter.
+  if (one.typed[0] !== other.typed[0] && one.sound[0] !== other.sound[0]) return false;
   return (
     one.sound === other.sound ||
     isNearly(one.sound, other.sound) ||
@@ -54,7 +56,7 @@ export function isSameWord(one: Word, other: Word): boolean {
 function isNearly(a: string, b: string): boolean {
   const [shorter, longer] = [Math.min(a.length, b.length), Math.max(a.length, b.length)];
   const allowed = shorter >= 11 ? 2 : longer >= 7 ? 1 : 0;
-  return allowed > 0 && a[0] === b[0] && isWithin(allowed, a, b);
+  return allowed > 0 && longer - shorter <= allowed && a[0] === b[0] && isWithin(allowed, a, b);
 }
 
 /** Does one become the other by at most so many letters added, left out or changed? Fast because so few are. */

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
 import { RowMenu } from '../../web/ui/RowMenu';
+import { AllergyOfLine } from '../allergies/widgets/AllergyOfLine';
 import { rowWords } from '../prescriptions/line/readingWords';
 import type { DraftMedicine, LineMark } from './consultation';
 import classes from './Desk.module.css';
@@ -20,8 +21,8 @@ const markTexts: Record<LineMark, string> = {
 interface LineProps {
   position: number;
   medicine: DraftMedicine;
-  /** The recorded allergies that speak against it, named; empty where none is known to. */
-  against: string;
+  /** As recorded with the patient. */
+  allergies: readonly string[];
   isEdited: boolean;
   isLast: boolean;
   onEdit: (position: number, medicine: DraftMedicine) => void;
@@ -31,7 +32,7 @@ interface LineProps {
 
 /** A medicine of the visit, to look at, change, move and remove. Drawn again only where it changes: letters come between. */
 export const MedicineLine = memo(function MedicineLine(props: LineProps) {
-  const { position, medicine, against, isEdited, isLast } = props;
+  const { position, medicine, allergies, isEdited, isLast } = props;
   const number = position + 1;
   const onEdit = () => props.onEdit(position, medicine);
   const onMove = (by: 1 | -1) => props.onMove(position, by);
@@ -76,11 +77,12 @@ export const MedicineLine = memo(function MedicineLine(props: LineProps) {
         </span>
         <span className={classes.lineQuantity}>{quantity}</span>
       </button>
-      {against && (
-        <span className={`${classes.mark} ${classes.against}`}>
-          {t('Recorded allergy: {allergies}', { allergies: against })}
-        </span>
-      )}
+      <AllergyOfLine
+        allergies={allergies}
+        medicine={medicine}
+        hasUnchecked
+        className={classes.mark}
+      />
       {medicine.marks.map((mark) => (
         <span key={mark} className={classes.mark}>
           {t(markTexts[mark])}

@@ -4,7 +4,7 @@ import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from '
 import { currentSpeaker, t } from '../../shared/language';
 import { showUndo } from '../../web/ui/showUndo';
 import { tellRefused } from '../../web/ui/tell';
-import { allergyConflicts } from '../allergies/allergyCheck';
+import { AllergyOfLine } from '../allergies/widgets/AllergyOfLine';
 import { lineOf } from '../prescriptions/line/lineOf';
 import { readingWords } from '../prescriptions/line/readingWords';
 import { readMedicineLine } from '../prescriptions/line/readLine';
@@ -68,7 +68,6 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const known = useMemo(() => offered.map(({ medicine }) => medicine), [offered]);
-  const conflicts = useMemo(() => allergyConflicts(allergies, medicines), [allergies, medicines]);
   const read = useMemo(
     () => (text.trim() === '' ? null : readMedicineLine(text, { known })),
     [text, known],
@@ -192,10 +191,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
               key={position}
               position={position}
               medicine={medicine}
-              against={conflicts
-                .filter((conflict) => conflict.medicine === medicine.name.trim())
-                .map(({ allergy }) => allergy)
-                .join(', ')}
+              allergies={allergies}
               isEdited={edited === position}
               isLast={position === medicines.length - 1}
               onEdit={edit}
@@ -295,6 +291,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
           {filled && read && options.length === 0 && !text.startsWith('/') && (
             <>
               <Reading medicine={filled} />
+              <AllergyOfLine allergies={allergies} medicine={filled} />
               {read.unclear.length > 0 && (
                 <span className={classes.unclear}>
                   {t('Not understood, printed as typed: {words}', {

@@ -6,7 +6,7 @@ import { api, codeOf, dataOf, formMessageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { tellDone, tellRefused } from '../../web/ui/tell';
 import type { AskedConflict, NewAllergyAnswer } from '../allergies/allergyAnswer';
-import { allergyConflicts, areAnswered, eachOnce } from '../allergies/allergyCheck';
+import { allergyConflicts, areAnswered, askedConflicts } from '../allergies/allergyCheck';
 import { renewQueue } from '../queue/widgets/queueOfToday';
 import {
   type Consultation,
@@ -42,7 +42,7 @@ export function useFinish(of: FinishOf) {
   const [idempotencyKey, setIdempotencyKey] = useState(() => uuidv4());
   const [problem, setProblem] = useState<string | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
-  const [answer, setAnswer] = useState<NewAllergyAnswer | null>(null);
+  const [answer, setAnswer] = useState<NewAllergyAnswer>([]);
   const [isNextWanted, setNextWanted] = useState(false);
 
   const done = async (finished: Consultation) => {
@@ -83,7 +83,7 @@ export function useFinish(of: FinishOf) {
     api.consultations.amend.mutationOptions({ context, onSuccess: done, onError: refused }),
   );
 
-  const start = async (isThenNext: boolean, said: NewAllergyAnswer | null = answer) => {
+  const start = async (isThenNext: boolean, said: NewAllergyAnswer = answer) => {
     // Pressed once more before the finished visit stands there.
     if (finish.isSuccess || amend.isSuccess) {
       onClosed();
@@ -109,17 +109,19 @@ export function useFinish(of: FinishOf) {
     }
     const content = contentOf(page);
     const conflicts = allergyConflicts(allergies, content.medicines);
-    const isAnswered = said !== null && areAnswered(conflicts, said.conflicts);
-    if (conflicts.length > 0 && !isAnswered) {
+    if (!areAnswered(conflicts, said)) {
       setQuestion({ kind: 'allergy', conflicts });
       return;
     }
+    // A reason belongs to its medicine and is not sent without it.
+    const asked = askedConflicts(allergies, content.medicines, said);
+    const allergyAnswer = said.filter((one) => areAnswered([one], asked));
     const isWithoutDiagnosis = question?.kind === 'diagnosis' && content.diagnoses.length === 0;
     await draft.stop(true);
     const written = {
       ...content,
       isWithoutDiagnosis,
-      ...(said && conflicts.length > 0 ? { allergyAnswer: said } : {}),
+      ...(allergyAnswer.length > 0 ? { allergyAnswer } : {}),
     };
     if (corrects) amend.mutate({ ...written, ...corrects });
     else {
@@ -132,20 +134,24 @@ export function useFinish(of: FinishOf) {
     }
   };
 
+  // Of the medicines as they are now: the question about one goes with it.
+  const shown = (one: Question | null): Question | null => {
+    if (one?.kind !== 'allergy') return one;
+    const { medicines } = contentOf(draft.content);
+    const conflicts = askedConflicts(allergies, medicines, one.conflicts);
+    return conflicts.length > 0 ? { kind: 'allergy', conflicts } : null;
+  };
+
   return {
     problem,
-    question,
+    question: shown(question),
     isSaving: finish.isPending || amend.isPending,
     action: corrects ? amend : finish,
     start: (isThenNext: boolean) => void start(isThenNext),
     /** As it was asked for last, with the answer that was given since. */
     again: () => void start(isNextWanted),
-    answerAllergy: (reason: string) => {
-      const asked = question?.kind === 'allergy' ? question.conflicts : [];
-      const conflicts = eachOnce(asked).map(({ medicine, allergy }) => ({ medicine, allergy }));
-      const said = { reason, conflicts };
+    answerAllergy: (said: NewAllergyAnswer) => {
       setAnswer(said);
-      setQuestion(null);
       void start(isNextWanted, said);
     },
   };

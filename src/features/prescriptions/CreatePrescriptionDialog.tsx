@@ -12,8 +12,8 @@ import { judgedBy } from '../../web/forms/judged';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import type { ConsultedToken } from '../../web/shell/openDialog';
 import { tellDone } from '../../web/ui/tell';
-import type { AskedConflict } from '../allergies/allergyAnswer';
-import { allergyConflicts, eachOnce } from '../allergies/allergyCheck';
+import type { AskedConflict, NewAllergyAnswer } from '../allergies/allergyAnswer';
+import { allergyConflicts, askedConflicts } from '../allergies/allergyCheck';
 import { AllergyCheckNote } from '../allergies/widgets/AllergyCheckNote';
 import { AllergyQuestion } from '../allergies/widgets/AllergyQuestion';
 import { PatientBanner, usePatientBanner } from '../patients/widgets/PatientBanner';
@@ -56,7 +56,7 @@ interface Asked {
 
 interface Said {
   isWithoutMedications?: boolean;
-  reason?: string | undefined;
+  answer?: NewAllergyAnswer | undefined;
   /** The other doctor whose consultation this one means. */
   insteadOf?: OtherDoctor & { tokenId: string };
 }
@@ -123,18 +123,11 @@ export function CreatePrescriptionDialog({
   const hasMedications = named.length > 0;
   // As the form is now, with what the server knows beyond: nothing is asked of a medicine that was taken out.
   const conflicts =
-    asked?.patientId === values.patientId
-      ? eachOnce([
-          ...allergyConflicts(allergies, named),
-          ...asked.byServer.filter(({ medicine }) =>
-            named.some(({ name }) => name.trim() === medicine),
-          ),
-        ])
-      : [];
+    asked?.patientId === values.patientId ? askedConflicts(allergies, named, asked.byServer) : [];
 
-  const save = (isWithoutMedications: boolean, reason?: string) => {
-    said.current = { ...said.current, isWithoutMedications, reason };
-    const written = check(reason ? { allergyAnswer: { reason, conflicts } } : {});
+  const save = (isWithoutMedications: boolean, answer?: NewAllergyAnswer) => {
+    said.current = { ...said.current, isWithoutMedications, answer };
+    const written = check(answer ? { allergyAnswer: answer } : {});
     if (!written) return;
     // A prescription of advice alone is rare, a forgotten medicine is not. The answer has a button of its own
     // without the focus, because a held Enter would answer for the person.
@@ -143,7 +136,7 @@ export function CreatePrescriptionDialog({
       return;
     }
     // Once it is answered the server alone says whether that was all.
-    if (!reason && allergyConflicts(allergies, named).length > 0) {
+    if (!answer && allergyConflicts(allergies, named).length > 0) {
       setAsked({ patientId: values.patientId, byServer: [] });
       return;
     }
@@ -245,7 +238,7 @@ export function CreatePrescriptionDialog({
           />
         </Stack>
       </div>
-      <MedicationRows form={form} />
+      <MedicationRows form={form} allergies={allergies} />
       <AllergyCheckNote allergies={allergies} medications={named} />
       <div className={classes.end}>
         <Textarea
@@ -274,7 +267,7 @@ export function CreatePrescriptionDialog({
         <AllergyQuestion
           conflicts={conflicts}
           isDisabled={!isReady || isSaving}
-          onAnswer={(reason) => save(false, reason)}
+          onAnswer={(answer) => save(false, answer)}
         />
       )}
       {otherDoctor?.tokenId === values.tokenId && (
@@ -285,9 +278,9 @@ export function CreatePrescriptionDialog({
           yes={t('Write it in my name')}
           isSaving={isSaving}
           onYes={() => {
-            const { isWithoutMedications = false, reason } = said.current;
+            const { isWithoutMedications = false, answer } = said.current;
             said.current.insteadOf = otherDoctor;
-            save(isWithoutMedications, reason);
+            save(isWithoutMedications, answer);
           }}
         />
       )}

@@ -7,11 +7,18 @@ import { api } from '../../web/api/api';
 import { RemovedRow } from '../../web/forms/RemovedRow';
 import { useFormRows } from '../../web/forms/useFormRows';
 import { SuggestInput } from '../../web/ui/SuggestInput';
+import { AllergyOfLine } from '../allergies/widgets/AllergyOfLine';
 import classes from './MedicationRows.module.css';
 import { emptyMedication, type PrescriptionForm, usualTexts, withUsual } from './prescription';
 
+interface MedicationRowsProps {
+  form: UseFormReturnType<PrescriptionForm>;
+  /** As recorded with the patient. */
+  allergies: readonly string[];
+}
+
 /** The medications of a new prescription, row by row (spec 2), each box with what is usual. */
-export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionForm> }) {
+export function MedicationRows({ form, allergies }: MedicationRowsProps) {
   const { medications } = form.values;
   const { add, remove, removed, putBack } = useFormRows(form, {
     path: 'medications',
@@ -34,7 +41,7 @@ export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionF
       <Title order={3} size="h4">
         {t('Medications')}
       </Title>
-      {medications.map(({ name }, position) => (
+      {medications.map((medication, position) => (
         <fieldset
           // Rows have no identity of their own, and each is drawn from the form's values.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above.
@@ -53,30 +60,30 @@ export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionF
           <SuggestInput
             label={t('Dosage')}
             placeholder={t('1 tablet')}
-            data={usualTexts('dosage', name, frequent)}
+            data={usualTexts('dosage', medication.name, frequent)}
             {...form.getInputProps(`medications.${position}.dosage`)}
           />
           <SuggestInput
             label={t('Frequency')}
             placeholder={t('1-0-1')}
-            data={usualTexts('frequency', name, frequent)}
+            data={usualTexts('frequency', medication.name, frequent)}
             {...form.getInputProps(`medications.${position}.frequency`)}
           />
           <SuggestInput
             label={t('Duration')}
             placeholder={t('5 days')}
-            data={usualTexts('duration', name, frequent)}
+            data={usualTexts('duration', medication.name, frequent)}
             {...form.getInputProps(`medications.${position}.duration`)}
           />
           <SuggestInput
             label={t('Generic')}
-            data={usualTexts('genericName', name, frequent)}
+            data={usualTexts('genericName', medication.name, frequent)}
             {...form.getInputProps(`medications.${position}.genericName`)}
           />
           <SuggestInput
             label={t('Strength')}
             placeholder={t('500 mg')}
-            data={usualTexts('strength', name, frequent)}
+            data={usualTexts('strength', medication.name, frequent)}
             {...form.getInputProps(`medications.${position}.strength`)}
           />
           <TextInput
@@ -85,6 +92,12 @@ export function MedicationRows({ form }: { form: UseFormReturnType<PrescriptionF
             className={classes.instructions}
             autoComplete="off"
             {...form.getInputProps(`medications.${position}.instructions`)}
+          />
+          <AllergyOfLine
+            allergies={allergies}
+            medicine={medication}
+            hasUnchecked
+            className={classes.allergy}
           />
           {medications.length > 1 && (
             <Button

@@ -8,7 +8,12 @@ import { sendLater } from '../../server/database/transaction';
 import { voidedColumns } from '../../server/database/voidedColumns';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
-import { type AllergyConflict, allergyConflicts, areAnswered } from '../allergies/allergyCheck';
+import {
+  type AllergyConflict,
+  allergyConflicts,
+  areAnswered,
+  reasonFor,
+} from '../allergies/allergyCheck';
 import { isErased } from '../privacy/isErased.rows';
 import {
   keepPictures,
@@ -222,7 +227,7 @@ function refuseUnanswered(
   errors: AllergyErrors,
 ): AllergyConflict[] {
   const conflicts = allergyConflicts(allergies, namedMedications(medications));
-  if (conflicts.length > 0 && !(answer && areAnswered(conflicts, answer.conflicts))) {
+  if (!areAnswered(conflicts, answer ?? [])) {
     throw errors.ALLERGY_RECORDED({ data: { conflicts } });
   }
   return conflicts;
@@ -236,20 +241,19 @@ async function keepAllergyAnswer(
   conflicts: readonly AllergyConflict[],
 ): Promise<void> {
   if (!answer || conflicts.length === 0) return;
-  const { reason } = answer;
-  const rows = conflicts.map(({ medicine, allergy, drugClass }, position) => ({
+  const rows = conflicts.map((conflict, position) => ({
     prescription_id: id,
     position,
-    medicine,
-    allergy,
-    drug_class: drugClass,
-    reason,
+    medicine: conflict.medicine,
+    allergy: conflict.allergy,
+    drug_class: conflict.drugClass,
+    reason: reasonFor(conflict, answer),
   }));
   sendLater(trx, trx.insertInto('prescription_allergy_answers').values(rows));
-  const against = conflicts.map(({ medicine, allergy }) => `${medicine} (${allergy})`).join(', ');
+  const texts = rows.map(({ medicine, allergy, reason }) => `${medicine} (${allergy}): ${reason}`);
   await recordAudit(trx, context, {
     action: 'allergy_overridden',
-    values: { name: patientName, answer: `${against}: ${reason}` },
+    values: { name: patientName, answer: texts.join('; ') },
     ...about('prescriptions', { id, patientId }),
   });
 }

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { t } from '../../../shared/language';
-import { allergiesWithoutClass, type CheckedMedicine, uncheckedMedicines } from '../allergyCheck';
+import { allergiesWithoutClass, type CheckedMedicine } from '../allergyCheck';
 import { recordedAllergies } from '../recordedAllergies';
 
 interface AllergyCheckNoteProps {
@@ -9,22 +9,20 @@ interface AllergyCheckNoteProps {
   medications: readonly CheckedMedicine[];
 }
 
-/** What the check for allergies does and does not know; nothing where there is nothing to compare. */
+/** That the check compares names and is no clearance, in one sentence; nothing where there is nothing to compare. */
 export function AllergyCheckNote({ allergies, medications }: AllergyCheckNoteProps) {
-  const named = medications.filter(({ name }) => name.trim() !== '');
   const recorded = recordedAllergies(allergies);
-  if (recorded.kind !== 'recorded' || named.length === 0) return null;
-  const unchecked = uncheckedMedicines(named).map(({ name }) => name.trim());
+  if (recorded.kind !== 'recorded' || medications.every(({ name }) => name.trim() === '')) {
+    return null;
+  }
   const byNameAlone = allergiesWithoutClass(recorded.allergies);
   return (
-    <Text size="sm" role="note">
-      {t(
-        'Medicine names are checked against the recorded allergies. This does not replace your own check.',
-      )}
-      {byNameAlone.length > 0 &&
-        ` ${t('Checked by name only: {allergies}.', { allergies: byNameAlone.join(', ') })}`}
-      {unchecked.length > 0 &&
-        ` ${t('Not checked, generic name missing: {medicines}', { medicines: unchecked.join(', ') })}`}
+    <Text size="sm" c="dimmed" role="note">
+      {byNameAlone.length > 0
+        ? t('{allergies}: compared by name only, which does not replace your own check.', {
+            allergies: byNameAlone.join(', '),
+          })
+        : t('Allergies are compared by name, which does not replace your own check.')}
     </Text>
   );
 }
