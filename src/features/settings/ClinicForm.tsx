@@ -41,6 +41,7 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
                 value={part}
                 label={t(paperPartLabels[part])}
                 description={paperPartNotes[part] && t(paperPartNotes[part])}
+                w={paperPartNotes[part] && '100%'}
               />
             ))}
           </Group>
