@@ -26,7 +26,7 @@ export const clinicEntered: NewClinicSettings & { version: number } = {
     [],
   ],
   slotMinutes: 20,
-  paperShows: ['vitals', 'complaints', 'tests', 'advice', 'review'],
+  paperShows: ['address', 'vitals', 'complaints', 'tests', 'advice', 'review'],
   secondFactor: 'nobody',
   version: 1,
 };

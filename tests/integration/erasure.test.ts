@@ -288,6 +288,7 @@ describe('erasure', () => {
       'patient_versions',
       'patients',
       'prescription_medications',
+      'prescription_papers',
       'prescriptions',
       'search_words',
       'tokens',
@@ -624,11 +625,18 @@ describe('contact data that goes before the record', () => {
       importId: randomUUID(),
       rows: [{ row: 1, patient: fields }],
     });
+    const { id: tokenId } = await receptionist.queue.issue({ patientId: id });
+    await administrator.queue.start({ id: tokenId });
+    const { id: prescriptionId } = await administrator.prescriptions.create({
+      ...{ patientId: id, tokenId, diagnosis: 'Asthma', symptoms: 'Wheeze', medications: [] },
+    });
+    await administrator.queue.complete({ id: tokenId });
     before = await backedUp('before-contact.backup');
     expect(await tablesWithContact(clinic.sql)).toEqual([
       'import_rows',
       'patient_versions',
       'patients',
+      'prescription_papers',
       'search_words',
     ]);
     const hold = (isHeld: boolean) =>
@@ -644,6 +652,8 @@ describe('contact data that goes before the record', () => {
     // Its answer was lost.
     await administrator.privacy.clearContact({ id, version: 2 });
     expect(await tablesWithContact(clinic.sql)).toEqual([]);
+    const paper = await administrator.prescriptions.paper({ id: prescriptionId });
+    expect(paper.patient).toMatchObject({ address: null, age: 31 });
     const record = await receptionist.patients.get({ id });
     expect(record).toMatchObject({
       name: 'Asha Neighbour',

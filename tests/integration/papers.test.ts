@@ -6,6 +6,8 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyMedication } from '../../src/features/prescriptions/prescription';
+import { paperLayout } from '../../src/features/prescriptions/prescriptionPaper';
+import type { PaperPart } from '../../src/features/settings/clinicSettings';
 import type { PaperJob } from '../../src/paperRecords';
 import { createMetrics } from '../../src/server/http/metrics';
 import { createPrinter, type PrinterOptions, TooManyPapers } from '../../src/server/pdf/printer';
@@ -78,8 +80,12 @@ describe('the paper of a prescription', () => {
         signature: redDot,
       },
       // Forty-one tomorrow.
-      patient: { age: 40, months: null, gender: 'female' },
+      patient: {
+        ...{ age: 40, months: null, gender: 'female' },
+        ...{ address: '12 MG Road, Pune', allergies: null },
+      },
       isAsWritten: true,
+      layout: paperLayout,
       timeZone: 'Asia/Kolkata',
     });
     expect(before.verifyAddress).toMatch(new RegExp(`^${clinic.url}/verify/[\\w-]{22}$`));
@@ -93,7 +99,7 @@ describe('the paper of a prescription', () => {
       signature: null,
     });
     await clinic.sql.query(
-      `update patients set gender = 'other', date_of_birth = '1950-01-01' where id = $1`,
+      `update patients set gender = 'other', date_of_birth = '1950-01-01', address = 'elsewhere' where id = $1`,
       [patientId],
     );
     expect(await doctor.prescriptions.paper({ id })).toEqual(before);
@@ -142,6 +148,40 @@ describe('the paper of a prescription', () => {
     await doctor.settings.saveClinic({ ...settings, version: settings.version + 1 });
   });
 
+  test('has the address until the clinic takes it off, and the allergies of that day once it wants them [papers-71]', async () => {
+    const { id: patientId } = await receptionist.patients.register({
+      ...patientFields,
+      allergies: ['Penicillin'],
+    });
+    const { id: tokenId } = await receptionist.queue.issue({ patientId });
+    await doctor.queue.start({ id: tokenId });
+    const { id } = await doctor.prescriptions.create({ patientId, tokenId, ...written });
+    await clinic.sql.query(`update patients set allergies = '{Sulfa}' where id = $1`, [patientId]);
+    const { path } = await receptionist.sharing.share({
+      ...{ kind: 'prescription', id, way: 'sms', days: 7, language: 'en' },
+    });
+    const token = path?.split('#')[1] ?? '';
+    const settings = await doctor.settings.clinic();
+    const choices: [PaperPart[], string | null, string[] | null][] = [
+      [['address'], '12 MG Road, Pune', null],
+      [['allergies'], null, ['Penicillin']],
+    ];
+    let { version } = settings;
+    for (const [paperShows, address, allergies] of choices) {
+      ({ version } = await doctor.settings.saveClinic({ ...settings, paperShows, version }));
+      const printed = await receptionist.prescriptions.paper({ id });
+      expect(printed.patient).toMatchObject({ address, allergies });
+      expect(await clinic.visitor().client.sharing.open({ token })).toMatchObject({
+        record: { patient: printed.patient },
+      });
+      // Whoever scans the code is told neither.
+      const code = codeFrom(printed.verifyAddress);
+      const verified = await clinic.visitor().client.prescriptions.verify({ code });
+      expect(JSON.stringify(verified)).not.toMatch(/MG Road|Penicillin/);
+    }
+    await doctor.settings.saveClinic({ ...settings, version });
+  });
+
   test('says a small child’s age in months, as it was on the day of writing [papers-2]', async () => {
     const { id, patientId } = await prescribe({}, { dateOfBirth: '2026-03-14' });
     await clinic.sql.query(`update patients set date_of_birth = '2020-01-01' where id = $1`, [
@@ -149,7 +189,7 @@ describe('the paper of a prescription', () => {
     ]);
     const { patient } = await receptionist.prescriptions.paper({ id });
     const { number } = await receptionist.patients.get({ id: patientId });
-    expect(patient).toEqual({ number, age: 0, months: 8, gender: 'female' });
+    expect(patient).toMatchObject({ number, age: 0, months: 8, gender: 'female' });
   });
 
   test('keeps a picture once for all papers, and the server itself cannot change any of it [papers-3]', async () => {
@@ -182,8 +222,9 @@ describe('the paper of a prescription', () => {
     expect(await doctor.prescriptions.paper({ id })).toMatchObject({
       letterhead: { name: 'Sehat Clinic' },
       doctor: { registrationNumber: '2011/04/1234' },
-      patient: { age: 31 },
+      patient: { age: 31, address: null, allergies: null },
       isAsWritten: false,
+      layout: 1,
       verifyAddress: null,
     });
   });
@@ -255,6 +296,7 @@ describe('the PDF [papers-8]', () => {
       ...['Registration no. 2011/04/1234', 'Maharashtra Medical Council', name],
       ...[
         '31 years, female',
+        'Address 12 MG Road, Pune',
         patientId.slice(-8),
         '20 Nov 2026',
         id.slice(-8),

@@ -85,10 +85,12 @@ const billRecord = (record: Fields) => ({
   ...inField('bill', bill)(record),
   patientNumber: expect.any(Number),
 });
-/** What its paper says: decision 73. */
-const shows = ['vitals', 'complaints', 'tests', 'advice', 'review'];
+/** What its paper says: decisions 73 and 86. */
+const shows = ['address', 'vitals', 'complaints', 'tests', 'advice', 'review'];
 const prescriptionRecord = (record: Fields) =>
-  inField('patient', numbered)(and({ shows, visit: null, vitals: null })(record));
+  inField('patient', (person: Fields) => ({ ...numbered(person), address: null, allergies: null }))(
+    and({ shows, visit: null, vitals: null, layout: 1 })(record),
+  );
 const prescription = and({ allergyAnswers: [] });
 // No medicine had been typed in one line: decision 71.
 const withLines = inField('medications', inEach(and({ typed: '' })));

@@ -44,7 +44,7 @@ test('says whose it is, what is to be done and when to come again', async () => 
   await expect.element(page.getByText('8 महीने, पुरुष')).toBeVisible();
   expect(said()).toEqual([
     ['सलाह', 'Rest\nPlenty of fluids'],
-    ['अगली जाँच', 'SOS'],
+    ['फिर दिखाएँ', 'SOS'],
   ]);
 });
 

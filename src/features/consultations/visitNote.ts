@@ -23,7 +23,7 @@ export const visitNote = consultation
     letterhead,
     doctor: prescriptionPaper.shape.doctor,
     /** `age` and `months` on the day of the visit. */
-    patient: prescriptionPaper.shape.patient,
+    patient: prescriptionPaper.shape.patient.omit({ address: true, allergies: true }),
     /** IANA zone of its dates. */
     timeZone: z.string(),
   });

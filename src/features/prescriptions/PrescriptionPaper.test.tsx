@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { draw } from '../../../tests/component';
 import hindi from '../../languages/hi.json';
 import { type Speaker, speakerOf } from '../../shared/language';
+import type { PaperSize } from '../../shared/paper';
 import { PaperLanguage } from '../../web/paper/paperLanguage';
 import { readMedicineLine } from './line/readLine';
 import { PrescriptionPaper } from './PrescriptionPaper';
+import type { PrescriptionPaper as Record } from './prescriptionPaper';
 import { testPaper } from './testPaper';
 
 const inEnglish = speakerOf('en', {});
@@ -21,7 +24,15 @@ const lines = [
   'betnovate cream la bd 2/52',
 ];
 
-function paper(speaker: Speaker) {
+const fromLines = (...typed: string[]) => typed.map((line) => readMedicineLine(line).medication);
+
+function paper(
+  speaker: Speaker,
+  size: PaperSize = 'A4',
+  more: (record: Record) => Partial<Record> = ({ prescription }) => ({
+    prescription: { ...prescription, medications: fromLines(...lines) },
+  }),
+) {
   const letterhead = {
     name: 'Sharma Clinic',
     address: '',
@@ -32,16 +43,14 @@ function paper(speaker: Speaker) {
   };
   const at = new Date('2026-11-22T10:00:00Z');
   const record = testPaper({ letterhead, doctor: null, timeZone: 'Asia/Kolkata', at }, speaker);
-  const medications = lines.map((line) => readMedicineLine(line).medication);
   return (
     <PaperLanguage value={speaker}>
-      <PrescriptionPaper
-        record={{ ...record, prescription: { ...record.prescription, medications } }}
-        size="A4"
-      />
+      <PrescriptionPaper record={{ ...record, ...more(record) }} size={size} />
     </PaperLanguage>
   );
 }
+
+afterEach(() => page.viewport(1280, 800));
 
 const said = () =>
   [...document.querySelectorAll('table tbody')].map((body) =>
@@ -78,3 +87,98 @@ test('and in Hindi', async () => {
     '6 | E/D Moxicip | 1 बूँद | QID | 1 हफ़्ता | 1 बूँद, दिन में 4 बार · दोनों आँखों में',
   ]);
 });
+
+const heads = () => [...document.querySelectorAll('th')].map((head) => head.textContent);
+
+test('there is no column of doses where no medicine has one, but on a paper of before', async () => {
+  const of = (layout: number, ...typed: string[]) =>
+    paper(inEnglish, 'A5', ({ prescription }) => ({
+      prescription: { ...prescription, medications: fromLines(...typed) },
+      layout,
+    }));
+  await draw(of(2, 'tab pcm 650 101 5 af', 'stop tab ecosprin 75'));
+  await expect.poll(heads).toEqual(['No.', 'Medicine', 'Frequency', 'Duration']);
+  expect(said()[0]).toMatch(/650 \| 1-0-1 \| 5 days \| 1 tablet .* \| Total 10 tablets/);
+  await cleanup();
+  await draw(of(2, 'tab pcm 650 101 5 af', 'e/d moxicip 1 drop qid 1 wk'));
+  await expect.poll(heads).toContain('Dose');
+  await cleanup();
+  await draw(of(1, 'tab pcm 650 101 5 af'));
+  await expect.poll(heads).toContain('Dose');
+});
+
+const facts = () =>
+  [...document.querySelectorAll('dl > div')].map(
+    (fact) => `${fact.querySelector('dt')?.textContent}: ${fact.querySelector('dd')?.textContent}`,
+  );
+
+test.each([
+  { allergies: ['Penicillin', 'sulpha drugs'], says: 'Allergies: Penicillin, sulpha drugs' },
+  { allergies: ['NKDA'], says: 'Allergies: No known allergies' },
+  { allergies: [], says: null },
+  { allergies: null, says: null },
+])('the address in one line, and of the allergies $allergies: $says', async (each) => {
+  const { allergies, says } = each;
+  await draw(
+    paper(inEnglish, 'A5', ({ patient }) => ({
+      patient: { ...patient, address: '7 Lake Road\nPune', allergies },
+    })),
+  );
+  await expect
+    .poll(() => facts().slice(5))
+    .toEqual(['Address: 7 Lake Road, Pune', ...(says ? [says] : [])]);
+});
+
+const sheets: { size: PaperSize; width: number }[] = [
+  { size: 'A4', width: 1280 },
+  { size: 'A5', width: 1280 },
+  { size: 'A4', width: 360 },
+];
+
+test.each(
+  sheets.flatMap((sheet) =>
+    [inEnglish, inHindi].flatMap((speaker) =>
+      [60, 90, 200].map((letters) => ({ ...sheet, speaker, letters })),
+    ),
+  ),
+)(
+  'no word of $letters letters leaves the paper of $size at $width px in $speaker.language [prescriptionPaper-2]',
+  async (each) => {
+    const { size, width, speaker, letters } = each;
+    await page.viewport(width, 800);
+    const word = (speaker.language === 'hi' ? 'क' : 'W').repeat(letters);
+    const medication = {
+      ...{ name: word, genericName: word, strength: word, dosage: word, frequency: word },
+      ...{ duration: word, instructions: word, typed: '' },
+    };
+    const [short] = fromLines('tab wysolone 20 1-1-1 3d then 1-0-1 3d then 1-0-0 3d then stop');
+    await draw(
+      paper(speaker, size, ({ prescription, patient, doctor, letterhead }) => ({
+        letterhead: { ...letterhead, name: word, address: word, email: word },
+        doctor: { ...doctor, qualification: word, registrationNumber: word, council: word },
+        patient: { ...patient, address: word, allergies: [word] },
+        verifyAddress: 'https://clinic.test/verify/code',
+        visit: { tests: [word, word], review: word },
+        prescription: {
+          ...prescription,
+          ...{ patientName: word, doctorName: word, diagnosis: word, symptoms: word, notes: word },
+          medications: short ? [short, medication] : [],
+        },
+      })),
+    );
+    const sheet = await vi.waitUntil(() => document.querySelector('[data-print]'));
+    const { left, right } = sheet.getBoundingClientRect();
+    const padding = Number.parseFloat(getComputedStyle(sheet).paddingRight);
+    // Of what is not drawn, or by a QR code's own white border outside, nothing is measured.
+    const drawn = [...sheet.querySelectorAll(':not(svg, svg *)')].filter(
+      (part) => part.getClientRects().length > 0 && !(width === 360 && part.closest('thead')),
+    );
+    const outside = drawn.filter((part) => {
+      const box = part.getBoundingClientRect();
+      const isCut = part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1;
+      return box.right > right - padding + 1 || box.left < left + padding - 1 || isCut;
+    });
+    expect(outside.map((part) => part.outerHTML.slice(0, 80))).toEqual([]);
+    expect(heads()).toHaveLength(5);
+  },
+);

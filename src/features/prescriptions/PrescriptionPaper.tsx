@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ageWords } from '../../shared/age';
 import { dateIn } from '../../shared/clinicDay';
 import { patientIdText, shortId } from '../../shared/ids';
+import type { Speaker } from '../../shared/language';
 import type { PaperSize } from '../../shared/paper';
 import { dateFormat, wholeDate } from '../../web/language/dateFormat';
 import { DoctorBlock } from '../../web/paper/DoctorBlock';
@@ -15,6 +16,7 @@ import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { SigningBlock } from '../../web/paper/SigningBlock';
 import { shortenedName } from '../../web/paper/shortenedName';
 import { QrPicture } from '../../web/ui/QrPicture';
+import { recordedAllergies } from '../allergies/recordedAllergies';
 import { genderWords } from '../patients/patient';
 import { measuredWords } from '../vitals/vitalsInWords';
 import { comingAgainText } from './comingAgain';
@@ -61,6 +63,8 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
       <SigningEnd record={record} />
     </>
   );
+  // In lines of the pad the dose stands with the frequency.
+  const hasDoses = record.layout < 2 || medications.some(({ dosage }) => dosage !== '');
   // Longer advice goes on over pages, and the signature with its end.
   const isSignedUnderTable = medications.length > 0 && tests.length + notes.length <= 500;
   const mark = prescription.voided ? t('VOIDED') : prescription.amendedBy ? t('SUPERSEDED') : null;
@@ -69,6 +73,9 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
     name: shortenedName(patientName),
     date,
   });
+  // Typed over lines in a form; on paper one is enough.
+  const address = (patient.address ?? '').split('\n').filter(Boolean).join(', ');
+  const allergies = allergiesText(patient.allergies ?? [], speaker);
   const facts: [label: string, value: string][] = [
     [t('Patient'), patientName],
     [t('Age / Sex'), t('{age}, {sex}', { age, sex: genderWords(patient.gender, speaker) })],
@@ -85,7 +92,13 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
         <PaperMark word={t('TEST')}>{t('This is not a prescription. Not to be used.')}</PaperMark>
       )}
       <Standing prescription={prescription} />
-      <FactsLine facts={facts} />
+      <FactsLine
+        facts={facts}
+        lines={[
+          [t('Address'), address],
+          [t('Allergies'), allergies && <strong>{allergies}</strong>],
+        ]}
+      />
       {shows.includes('vitals') && (
         <Passage
           title={t('Vitals')}
@@ -100,15 +113,30 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
         <div className={classes.rx} aria-hidden />
       )}
       {isSignedUnderTable ? (
-        <MedicationTable medications={medications} end={end} />
+        <MedicationTable medications={medications} hasDoses={hasDoses} end={end} />
       ) : (
         <>
-          {medications.length > 0 && <MedicationTable medications={medications} end={null} />}
+          {medications.length > 0 && (
+            <MedicationTable medications={medications} hasDoses={hasDoses} end={null} />
+          )}
           {end}
         </>
       )}
     </Paper>
   );
+}
+
+/** What was recorded, for whoever gives another brand; blank where nobody asked. */
+function allergiesText(entered: readonly string[], { t }: Pick<Speaker, 't'>): string {
+  const recorded = recordedAllergies(entered);
+  switch (recorded.kind) {
+    case 'notAsked':
+      return '';
+    case 'noneKnown':
+      return recorded.denied.join(', ') || t('No known allergies');
+    case 'recorded':
+      return recorded.allergies.join(', ');
+  }
 }
 
 /** Whether the prescription holds, as far as the paper can know. */
@@ -146,11 +174,13 @@ function Standing({ prescription }: { prescription: Record['prescription'] }) {
 
 interface MedicationTableProps {
   medications: readonly Medication[];
+  /** Whether there is a column for doses: an empty one asks what is missing. */
+  hasDoses: boolean;
   /** What must not be on a page without the last medicine: no browser keeps a row with what follows its table. */
   end: ReactNode | null;
 }
 
-function MedicationTable({ medications, end }: MedicationTableProps) {
+function MedicationTable({ medications, hasDoses, end }: MedicationTableProps) {
   const { t } = usePaperLanguage();
   return (
     <table className={classes.medicines}>
@@ -158,9 +188,9 @@ function MedicationTable({ medications, end }: MedicationTableProps) {
         <tr>
           <th className={classes.position}>{t('No.')}</th>
           <th>{t('Medicine')}</th>
-          <th>{t('Dose')}</th>
-          <th>{t('Frequency')}</th>
-          <th>{t('Duration')}</th>
+          {hasDoses && <th className={classes.dose}>{t('Dose')}</th>}
+          <th className={classes.frequency}>{t('Frequency')}</th>
+          <th className={classes.duration}>{t('Duration')}</th>
         </tr>
       </thead>
       {medications.map((item, index) => {
@@ -172,10 +202,10 @@ function MedicationTable({ medications, end }: MedicationTableProps) {
             key={index}
             className={isSigned ? `${classes.together} ${classes.last}` : classes.together}
           >
-            <MedicationRows item={item} position={index + 1} />
+            <MedicationRows item={item} position={index + 1} hasDoses={hasDoses} />
             {isSigned && (
               <tr>
-                <td colSpan={5} className={classes.endCell}>
+                <td colSpan={hasDoses ? 5 : 4} className={classes.endCell}>
                   {end}
                 </td>
               </tr>
@@ -187,11 +217,17 @@ function MedicationTable({ medications, end }: MedicationTableProps) {
   );
 }
 
+interface MedicationRowsProps {
+  item: Medication;
+  position: number;
+  hasDoses: boolean;
+}
+
 /**
  * A medicine, and below it how it is taken, with the total to be given out where that is certain: a pharmacist wants it
  * (Drugs Rules, 1945, rule 65(10)(c): a prescription shall “indicate the total amount of the medicine to be supplied”).
  */
-function MedicationRows({ item, position }: { item: Medication; position: number }) {
+function MedicationRows({ item, position, hasDoses }: MedicationRowsProps) {
   const speaker = usePaperLanguage();
   const { sign, words } = frequencyOnPaper(item, speaker);
   const how = [sign && words, item.instructions && instructionsWords(item.instructions, speaker)]
@@ -202,19 +238,19 @@ function MedicationRows({ item, position }: { item: Medication; position: number
     <>
       <tr>
         <td className={classes.position}>{position}</td>
-        <td>
+        <td className={classes.name}>
           <strong>{item.name}</strong> {item.strength}
           {item.genericName && <div className={classes.generic}>{item.genericName}</div>}
         </td>
         {isStopped(item) ? (
-          <td colSpan={3}>
+          <td colSpan={hasDoses ? 3 : 2}>
             <strong className={classes.stop}>{words}</strong>
           </td>
         ) : (
           <>
-            <td>{doseWords(item.dosage, speaker)}</td>
+            {hasDoses && <td>{doseWords(item.dosage, speaker)}</td>}
             <td className={classes.often}>
-              {sign ? <span className={classes.sign}>{sign}</span> : <Parts of={words} />}
+              {sign ? <Parts of={sign} after={/(?<=→) /} /> : <Parts of={words} />}
             </td>
             <td>{durationWords(item.duration, speaker)}</td>
           </>
@@ -223,7 +259,7 @@ function MedicationRows({ item, position }: { item: Medication; position: number
       {(how || quantity) && (
         <tr>
           <td />
-          <td colSpan={quantity ? 3 : 4} className={classes.words}>
+          <td colSpan={(hasDoses ? 4 : 3) - (quantity ? 1 : 0)} className={classes.words}>
             <Parts of={how} after={/(?<=[,;·]) /} />
           </td>
           {quantity && (

@@ -5,6 +5,12 @@ import { doctorProfile, letterhead, paperParts } from '../settings/clinicSetting
 import { measured } from '../vitals/vitals';
 import { prescription } from './prescription';
 
+/**
+ * How the paper of a prescription that is written now is laid out and worded. It is kept with the prescription: one of
+ * before is printed as it was. 1: until the address stood on it.
+ */
+export const paperLayout = 2;
+
 /** What a prescription's paper is drawn from. */
 export const prescriptionPaper = z.object({
   // Why a medicine was given in spite of an allergy is for the clinic's eyes, and papers are shared.
@@ -22,6 +28,10 @@ export const prescriptionPaper = z.object({
     age: z.int().nullable(),
     months: z.int().nullable(),
     gender: z.enum(genders).nullable(),
+    /** Null where the clinic does not print it, or none was kept. */
+    address: z.string().nullable(),
+    /** As recorded; null where the clinic does not print them, or none were kept. */
+    allergies: z.array(z.string()).nullable(),
   }),
   /** What of the following the clinic has on its papers. */
   shows: z.array(z.enum(paperParts)),
@@ -31,6 +41,8 @@ export const prescriptionPaper = z.object({
   vitals: measured.nullable(),
   /** Whether clinic, doctor and patient are as they were then; one of an earlier version has what is so now. */
   isAsWritten: z.boolean(),
+  /** By which `paperLayout` it is drawn. */
+  layout: z.int(),
   /** Where anyone can ask whether it is genuine; null for one of an earlier version. */
   verifyAddress: z.url().nullable(),
   /** IANA zone of its dates. */

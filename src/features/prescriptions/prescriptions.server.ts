@@ -253,8 +253,16 @@ export async function readPaper(
         council: kept.council,
         signature: kept.signed,
       },
-      patient: { number, ...ageOf({ age, dateOfBirth }), gender: kept.patient_gender },
+      patient: {
+        number,
+        ...ageOf({ age, dateOfBirth }),
+        gender: kept.patient_gender,
+        // A paper is shared: what the clinic does not print on it does not leave with it.
+        address: shows.includes('address') ? kept.patient_address : null,
+        allergies: shows.includes('allergies') ? kept.patient_allergies : null,
+      },
       isAsWritten: true,
+      layout: kept.layout,
       verifyAddress: `${origin}/verify/${kept.code}`,
     };
   }
@@ -271,8 +279,9 @@ export async function readPaper(
     ...common,
     letterhead,
     doctor: prescriptionPaper.shape.doctor.parse(doctor),
-    patient: { number, ...ageOf(patient), gender: patient.gender },
+    patient: { number, ...ageOf(patient), gender: patient.gender, address: null, allergies: null },
     isAsWritten: false,
+    layout: 1,
     verifyAddress: null,
   };
 }

@@ -1,6 +1,6 @@
 import type { Speaker } from '../../shared/language';
 import { type DoctorDetails, type Letterhead, paperParts } from '../settings/clinicSettings';
-import type { PrescriptionPaper } from './prescriptionPaper';
+import { type PrescriptionPaper, paperLayout } from './prescriptionPaper';
 
 /** Nobody's. */
 const noId = '00000000-0000-7000-8000-000000000000';
@@ -53,11 +53,16 @@ export function testPaper(parts: TestPaperParts, { t }: Pick<Speaker, 't'>): Pre
       council: doctor?.details.council ?? '',
       signature: null,
     },
-    patient: { number: 37, age: 40, months: null, gender: 'other' },
+    patient: {
+      ...{ number: 37, age: 40, months: null, gender: 'other' },
+      address: t('12 MG Road, Pune'),
+      allergies: null,
+    },
     shows: [...paperParts],
     visit: null,
     vitals: null,
     isAsWritten: true,
+    layout: paperLayout,
     verifyAddress: null,
     timeZone,
   };

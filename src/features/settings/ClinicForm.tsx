@@ -7,7 +7,7 @@ import { type ClinicSettings, paperParts } from './clinicSettings';
 import { FormGroup } from './FormGroup';
 import { SettingsForm } from './SettingsForm';
 import type { ClinicForm as Fields } from './settingsForms';
-import { paperPartLabels } from './settingsLabels';
+import { paperPartLabels, paperPartNotes } from './settingsLabels';
 import { clinicWords } from './settingsWords';
 import { WorkingHoursInput } from './WorkingHoursInput';
 import { LetterheadFields, TaxField, ZoneField } from './widgets/ClinicFields';
@@ -36,7 +36,13 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
         >
           <Group mt={6}>
             {paperParts.map((part) => (
-              <Checkbox key={part} value={part} label={t(paperPartLabels[part])} />
+              <Checkbox
+                key={part}
+                value={part}
+                label={t(paperPartLabels[part])}
+                description={paperPartNotes[part] && t(paperPartNotes[part])}
+                w={paperPartNotes[part] && '100%'}
+              />
             ))}
           </Group>
         </Checkbox.Group>

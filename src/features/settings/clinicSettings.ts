@@ -79,7 +79,15 @@ const fee = z
   .max(1_000_000_000, settingsMessages.fee);
 
 /** What the paper of a prescription may say beside patient, diagnosis and medicines, in its order. */
-export const paperParts = ['vitals', 'complaints', 'tests', 'advice', 'review'] as const;
+export const paperParts = [
+  'address',
+  'allergies',
+  'vitals',
+  'complaints',
+  'tests',
+  'advice',
+  'review',
+] as const;
 export type PaperPart = (typeof paperParts)[number];
 
 /** What an administrator enters. Amounts are paise, tax is hundredths of a percent. */

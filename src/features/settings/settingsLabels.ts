@@ -36,11 +36,20 @@ export const doctorProfileFieldLabels = {
 
 /** What the paper of a prescription calls its parts; said with `t`. */
 export const paperPartLabels: Record<PaperPart, string> = {
+  address: 'Patient’s address',
+  allergies: 'Allergies',
   vitals: 'Vitals',
   complaints: 'Symptoms',
   tests: 'Tests advised',
   advice: 'Advice',
   review: 'Follow-up',
+};
+
+/** What to know before such a part is chosen or taken off; said with `t`. */
+export const paperPartNotes: Partial<Record<PaperPart, string>> = {
+  address:
+    'Drugs Rules 1945, rule 65(10)(b), ask for the patient’s name and address on a prescription.',
+  allergies: 'As recorded on that day, for the chemist who gives another brand.',
 };
 
 /** What comes up once a doctor has finished a visit; said with `t`. */

@@ -396,6 +396,9 @@ interface PrescriptionPapersTable extends KeptLetterhead {
   patient_age: number | null;
   patient_date_of_birth: string | null;
   patient_gender: Gender | null;
+  layout: Generated<number>;
+  patient_address: string | null;
+  patient_allergies: string[] | null;
 }
 
 interface ConsultationDraftsTable {
