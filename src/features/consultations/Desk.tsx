@@ -273,7 +273,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
                 label={t('Tests')}
                 lines={content.tests}
                 usual={usual?.tests ?? noTexts}
-                textsFor={testsFor}
+                choicesFor={testsFor}
                 typed={atFirst.tests ?? ''}
                 {...box}
               />
@@ -284,7 +284,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
                 label={t('Advice')}
                 lines={content.advice}
                 usual={usual?.advice ?? noTexts}
-                textsFor={adviceFor}
+                choicesFor={adviceFor}
                 typed={atFirst.advice ?? ''}
                 {...box}
               />
