@@ -8,6 +8,7 @@ import type { DraftContent, Section } from './consultation';
 import classes from './Desk.module.css';
 import { lettersThatChoose } from './offer';
 import { TypeAhead } from './TypeAhead';
+import type { TextChoices } from './textChoices';
 
 /** What every box of the page is given. */
 export interface BoxOfDesk {
@@ -28,7 +29,7 @@ interface ChipBoxProps extends Omit<BoxOfDesk, 'onChange'> {
   chips: readonly string[];
   placeholder?: string;
   /** The choices for what is typed. */
-  offer: (typed: string) => string[];
+  offer: (typed: string) => TextChoices;
   onAdd: (text: string) => void;
   onRemove: (position: number) => void;
   /** Presses a chip. */
@@ -55,7 +56,7 @@ export const ChipBox = memo(function ChipBox(props: ChipBoxProps) {
     type('');
     if (taken.trim() !== '') onAdd(taken.trim());
   };
-  const options = text.trim() === '' ? [] : offer(text);
+  const { choices, isFirstChosen } = offer(text);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the box means the box; it has keys of its own.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
@@ -101,9 +102,9 @@ export const ChipBox = memo(function ChipBox(props: ChipBoxProps) {
         maxLength={notedLength}
         placeholder={chips.length === 0 ? placeholder : undefined}
         inputRef={input}
-        options={options}
+        options={choices}
         keyOf={(option) => option}
-        isFirstChosen={text.trim().length >= lettersThatChoose}
+        isFirstChosen={isFirstChosen && text.trim().length >= lettersThatChoose}
         onChange={(next) => {
           if (text === '' && onSign(next)) return;
           type(next);

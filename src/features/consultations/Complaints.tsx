@@ -4,7 +4,7 @@ import type { Complaint } from '../templates/noted';
 import { type BoxOfDesk, ChipBox, without } from './ChipBox';
 import { commonComplaints, readComplaint } from './complaint';
 import { complaintText } from './consultation';
-import { textsFor } from './offer';
+import { type TextChoices, textChoices } from './textChoices';
 
 interface ComplaintsProps extends BoxOfDesk {
   complaints: readonly Complaint[];
@@ -36,10 +36,13 @@ export function Complaints({ complaints, usual, onChange, ...box }: ComplaintsPr
 }
 
 /** What was typed in a doctor's words first, then what begins like it. */
-function complaintsFor(typed: string, usual: readonly string[]): string[] {
+function complaintsFor(typed: string, usual: readonly string[]): TextChoices {
   const read = readComplaint(typed);
-  if (read.since !== '') return [complaintText(read)];
-  const isTranslated = read.text.toLowerCase() !== typed.trim().toLowerCase();
-  const found = textsFor(typed, [...usual, ...commonComplaints]);
-  return isTranslated ? [...new Set([read.text, ...found])] : found;
+  if (read.since !== '') return { choices: [complaintText(read)], isFirstChosen: true };
+  const isTranslated =
+    read.text.toLowerCase() !== typed.replace(/^[\s,]+|[\s,]+$/g, '').toLowerCase();
+  const found = textChoices(typed, [...usual, ...commonComplaints]);
+  return isTranslated
+    ? { choices: [...new Set([read.text, ...found.choices])], isFirstChosen: true }
+    : found;
 }

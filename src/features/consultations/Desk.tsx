@@ -63,18 +63,19 @@ interface DeskProps {
   onCancel?: () => void;
 }
 
-/** A visit as its doctor writes it: everything on one page, kept while it is written. */
+/** A visit as its doctor writes it: everything on one page, saved while it is written. */
 export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCancel }: DeskProps) {
   const { id: tokenId, patientId } = opened.token;
   const { id: userId, name: ownName } = useSignedInUser();
   const { today, timeZone } = useClinic();
   const page = useRef<HTMLDivElement>(null);
-  const kept = useMemo(
+  const initial = useMemo(
     () => (corrects ? asDraft(corrects) : opened.draft),
     [corrects, opened.draft],
   );
-  const draft = useDraft({ tokenId, kept, insteadOf, isKept: !corrects, onClosed });
-  const { content, change, noteTyping } = draft;
+  const draft = useDraft({ tokenId, initial, insteadOf, autosaves: !corrects, onClosed });
+  const { store, content, conflict } = draft;
+  const { change, noteTyping } = store;
   const { typing: atFirst, times } = draft.shown;
   const [reason, setReason] = useState('');
   const [started, setStarted] = useState<{ text: string } | null>(null);
@@ -93,7 +94,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
   }, []);
   const finish = useFinish({
     tokenId,
-    draft,
+    draft: store,
     allergies,
     insteadOf,
     corrects: corrects ? { id: corrects.id, reason } : null,
@@ -184,29 +185,30 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
       <PatientHead opened={opened} />
       <div className={classes.columns}>
         <div key={times} className={classes.sheet}>
-          {draft.conflict && (
+          {conflict && (
             <Alert
               color="yellow"
               role="alert"
               title={
-                !draft.conflict.theirs || draft.conflict.theirs.savedByName === ownName
+                !conflict.remote || conflict.remote.savedByName === ownName
                   ? t('This visit was changed in another window')
                   : t('{name} has gone on with this visit', {
-                      name: draft.conflict.theirs.savedByName,
+                      name: conflict.remote.savedByName,
                     })
               }
             >
               <Group>
                 <Button
                   variant="default"
+                  data-section="conflict"
                   onClick={() => {
                     setStarted(null);
-                    draft.takeTheirs();
+                    store.acceptRemote();
                   }}
                 >
                   {t('Load the newer version')}
                 </Button>
-                <Button variant="default" onClick={draft.keepMine}>
+                <Button variant="default" onClick={store.keepLocal}>
                   {t('Keep this version')}
                 </Button>
               </Group>
@@ -271,7 +273,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
                 label={t('Tests')}
                 lines={content.tests}
                 usual={usual?.tests ?? noTexts}
-                textsFor={testsFor}
+                choicesFor={testsFor}
                 typed={atFirst.tests ?? ''}
                 {...box}
               />
@@ -282,7 +284,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
                 label={t('Advice')}
                 lines={content.advice}
                 usual={usual?.advice ?? noTexts}
-                textsFor={adviceFor}
+                choicesFor={adviceFor}
                 typed={atFirst.advice ?? ''}
                 {...box}
               />
@@ -363,7 +365,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
         <FormAlert message={finish.problem} />
         <LostAnswer action={finish.action} />
         <div className={classes.footLine}>
-          {corrects ? <span /> : <DraftState saving={draft.saving} />}
+          {corrects ? <span /> : <DraftState store={store} />}
           <Group gap="xs" className={classes.buttons ?? ''}>
             <Button variant="default" onClick={templatesDialog.open}>
               {t('Templates')}
@@ -397,7 +399,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
       {areTemplatesOpen && (
         <TemplatesDialog
           templates={templates}
-          content={draft.current()}
+          content={store.current()}
           onUse={takeTemplate}
           onClose={templatesDialog.close}
         />

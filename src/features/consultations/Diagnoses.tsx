@@ -4,7 +4,7 @@ import type { Diagnosis } from '../templates/noted';
 import { type BoxOfDesk, ChipBox, without } from './ChipBox';
 import { commonDiagnoses } from './commonTexts';
 import { diagnosisText } from './consultation';
-import { textsFor } from './offer';
+import { type TextChoices, textChoices } from './textChoices';
 
 interface DiagnosesProps extends BoxOfDesk {
   diagnoses: readonly Diagnosis[];
@@ -45,14 +45,14 @@ export function Diagnoses({ diagnoses, usual, onChange, ...box }: DiagnosesProps
   );
 }
 
-function diagnosesFor(typed: string, usual: readonly string[]): string[] {
+function diagnosesFor(typed: string, usual: readonly string[]): TextChoices {
   const isProvisional = typed.startsWith('?');
-  const found = textsFor(typed.replace(/^\?\s*/, ''), [...usual, ...commonDiagnoses]);
-  return isProvisional ? found.map((text) => `?${text}`) : found;
+  const found = textChoices(typed.replace(/^\?\s*/, ''), [...usual, ...commonDiagnoses]);
+  return isProvisional ? { ...found, choices: found.choices.map((text) => `?${text}`) } : found;
 }
 
 function readDiagnosis(typed: string): Diagnosis {
-  const text = typed.replace(/^\?\s*/, '').trim();
+  const text = typed.replace(/^\?\s*|[\s,;]+$/g, '');
   return {
     text: text.charAt(0).toUpperCase() + text.slice(1),
     isProvisional: typed.startsWith('?'),

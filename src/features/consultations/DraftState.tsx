@@ -1,25 +1,26 @@
 import { t } from '../../shared/language';
 import { useFormat } from '../../web/language/format';
 import classes from './Desk.module.css';
-import type { OpenDraft } from './useDraft';
+import type { DraftStore } from './draftStore';
+import { useDraftSnapshot } from './useDraft';
 
-/** Whether the page is kept; what fails is tried again by itself. */
-export function DraftState({ saving: { use: useSaving } }: Pick<OpenDraft, 'saving'>) {
-  const saving = useSaving();
+/** Whether the page is saved; what fails is tried again by itself. */
+export function DraftState({ store }: { store: DraftStore }) {
+  const status = useDraftSnapshot(store, (snapshot) => snapshot.status);
   const { time } = useFormat();
-  switch (saving.state) {
+  switch (status.state) {
     case 'saving':
       return <span className={classes.quiet}>{t('Saving...')}</span>;
     case 'failed':
       return (
         <span className={classes.unclear} role="status">
-          {t('Not saved yet: {reason}', { reason: saving.message })}
+          {t('Not saved yet: {reason}', { reason: status.message })}
         </span>
       );
-    case 'kept':
+    case 'saved':
       return (
         <span className={classes.quiet}>
-          {saving.at ? t('Draft saved {time}', { time: time(saving.at) }) : t('Saved as you write')}
+          {status.at ? t('Draft saved {time}', { time: time(status.at) }) : t('Saved as you write')}
         </span>
       );
   }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { type BoxOfDesk, ChipBox, without } from './ChipBox';
+import type { TextChoices } from './textChoices';
 
 interface LinesProps extends BoxOfDesk {
   section: 'tests' | 'advice';
@@ -7,16 +8,16 @@ interface LinesProps extends BoxOfDesk {
   lines: readonly string[];
   usual: readonly string[];
   /** The choices for what is typed, with what the doctor writes most. */
-  textsFor: (typed: string, usual: readonly string[]) => string[];
+  choicesFor: (typed: string, usual: readonly string[]) => TextChoices;
 }
 
 /** Tests or advice, a chip each. */
-export function Lines({ section, lines, usual, textsFor, onChange, ...box }: LinesProps) {
+export function Lines({ section, lines, usual, choicesFor, onChange, ...box }: LinesProps) {
   return (
     <ChipBox
       section={section}
       chips={lines}
-      offer={useCallback((text: string) => textsFor(text, usual), [usual, textsFor])}
+      offer={useCallback((text: string) => choicesFor(text, usual), [usual, choicesFor])}
       onAdd={useCallback(
         (text: string) => onChange((before) => ({ [section]: [...before[section], text] })),
         [onChange, section],

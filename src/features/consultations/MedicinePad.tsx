@@ -20,15 +20,9 @@ import type { Template } from '../templates/template';
 import type { DraftContent, DraftMedicine, LineMark, Section } from './consultation';
 import classes from './Desk.module.css';
 import { MedicineLine } from './MedicineLine';
-import {
-  choicesAtOnce,
-  knownAs,
-  labelOf,
-  lettersThatChoose,
-  medicinesFor,
-  type OfferedMedicine,
-} from './offer';
+import { knownAs, labelOf, lettersThatChoose, medicinesFor, type OfferedMedicine } from './offer';
 import { TypeAhead } from './TypeAhead';
+import { choicesAtOnce } from './textChoices';
 
 interface MedicinePadProps {
   medicines: readonly DraftMedicine[];

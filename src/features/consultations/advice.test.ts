@@ -8,15 +8,16 @@ afterEach(() => setSpeakerSource(() => undefined));
 describe('advice that is offered', () => {
   test('is in the language of the screen, found by its own letters and by English ones', () => {
     setSpeakerSource(() => speakerOf('hi', hindi));
-    expect(adviceFor('भाप', [])).toEqual([hindi['Steam inhalation']]);
-    expect(adviceFor('steam', [])).toEqual([hindi['Steam inhalation']]);
+    const steam = hindi['Steam inhalation'];
+    expect(adviceFor('भा', [])).toEqual({ choices: [steam], isFirstChosen: true });
+    expect(adviceFor('steam', [])).toEqual({ choices: [steam], isFirstChosen: true });
+    expect(adviceFor('inhal', []).isFirstChosen).toBe(false);
   });
 
   test('begins with what the doctor writes most, each once', () => {
-    expect(adviceFor('st', ['Stop tea', 'Stop smoking'])).toEqual([
-      'Stop tea',
-      'Stop smoking',
-      'Steam inhalation',
-    ]);
+    expect(adviceFor('st', ['Stop tea', 'Stop smoking'])).toEqual({
+      choices: ['Stop tea', 'Stop smoking', 'Steam inhalation'],
+      isFirstChosen: true,
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { textsFor } from './offer';
+import { type TextChoices, textChoices } from './textChoices';
 
 /** What a doctor who has noted nothing yet is offered; what they write themselves takes its place. */
 export const commonDiagnoses: readonly string[] = [
@@ -42,8 +42,8 @@ const commonTests: readonly string[] = [
 ];
 
 /** The tests that what was typed may mean. */
-export function testsFor(typed: string, usual: readonly string[]): string[] {
-  return textsFor(typed, [...usual, ...commonTests]);
+export function testsFor(typed: string, usual: readonly string[]): TextChoices {
+  return textChoices(typed, [...usual, ...commonTests], { isWhole: true });
 }
 
 /** Short words that a doctor types for a finding that is written often. */

@@ -28,7 +28,8 @@ const spoken: readonly [said: RegExp, complaint: string][] = [
   [/^(kamzori|kamjori|कमज़ोरी|कमजोरी)$/, 'Weakness'],
   [/^(khujli|खुजली)$/, 'Itching'],
   [/^(saans phulna|sans phulna|saans ki taklif|सांस फूलना|साँस फूलना)$/, 'Breathlessness'],
-  [/^(jalan|pet me jalan|seene me jalan|पेट में जलन|सीने में जलन)$/, 'Burning in the upper abdomen'],
+  [/^jalan$/, 'Burning'],
+  [/^(pet me jalan|seene me jalan|पेट में जलन|सीने में जलन)$/, 'Burning in the upper abdomen'],
   [/^(bhukh nahi|bhook nahi lagti|भूख नहीं|भूख नहीं लगती)$/, 'Loss of appetite'],
   [/^(neend nahi|neend nahi aati|नींद नहीं|नींद नहीं आती)$/, 'Loss of sleep'],
 ];

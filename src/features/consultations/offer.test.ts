@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyMedication, type Medication } from '../prescriptions/prescription';
 import type { PastVisit, UsualOfDoctor } from './consultation';
-import { knownAs, labelOf, medicinesFor, offeredMedicines, textsFor } from './offer';
+import { knownAs, labelOf, medicinesFor, offeredMedicines } from './offer';
 
 const medicine = (change: Partial<Medication>): Medication => ({ ...emptyMedication, ...change });
 const nothing: UsualOfDoctor = {
@@ -90,15 +90,6 @@ test('every medicine is found by its own label, and by no more than fits [offer-
     }),
   );
   expect(labelOf({ name: 'Dolo', strength: '650' })).toBe('Dolo 650');
-});
-
-test('texts that begin with the letters come before those that hold them [offer-6]', () => {
-  expect(textsFor('fe', ['Viral fever', 'Fever', 'Fever', 'Cough'])).toEqual([
-    'Fever',
-    'Viral fever',
-  ]);
-  expect(textsFor('ever', ['Fever'])).toEqual([]);
-  expect(textsFor('', ['Fever'])).toEqual([]);
 });
 
 test('five thousand medicines cost a key no time that anybody feels [offer-7]', () => {

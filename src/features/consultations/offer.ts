@@ -2,17 +2,10 @@ import type { Medication } from '../prescriptions/prescription';
 import type { Diagnosis } from '../templates/noted';
 import { diagnosisText, type PastVisit, type UsualOfDoctor } from './consultation';
 import { isChild } from './repeat';
-
-/** Choices in view at once: more would hide the page below. */
-export const choicesAtOnce = 7;
+import { choicesAtOnce, plain } from './textChoices';
 
 /** Letters from which on the first choice is taken by Enter: one alone says too little. */
 export const lettersThatChoose = 2;
-
-/** A text as it is compared: small letters, without the dots of "Tab." and doubled blanks. */
-function plain(text: string): string {
-  return text.toLowerCase().replace(/[.,]/g, ' ').replace(/\s+/g, ' ').trim();
-}
 
 const forms =
   /^(?:tab|tablet|cap|capsule|syp|syr|syrup|susp|suspension|inj|injection|drops|oint|ointment|cream|gel|lotion|inh|inhaler|sachet|spray|t|c|s) /;
@@ -119,22 +112,4 @@ export function knownAs(
 ): Medication | null {
   const wanted = plain(labelOf(medicine));
   return offered.find(({ key }) => key === wanted)?.medicine ?? null;
-}
-
-/** The texts that what was typed may mean, each once, those that begin with it first. */
-export function textsFor(typed: string, texts: readonly string[], limit = choicesAtOnce): string[] {
-  const wanted = plain(typed);
-  if (wanted === '') return [];
-  const seen = new Set<string>();
-  const each = texts.filter((text) => {
-    const key = plain(text);
-    const isNew = !seen.has(key);
-    seen.add(key);
-    return isNew;
-  });
-  const begins = each.filter((text) => plain(text).startsWith(wanted));
-  const holds = each.filter(
-    (text) => !begins.includes(text) && ` ${plain(text)}`.includes(` ${wanted}`),
-  );
-  return [...begins, ...holds].slice(0, limit);
 }

@@ -16,11 +16,12 @@ import {
   type Section,
   sections,
 } from './consultation';
-import { closesVisit, type OpenDraft } from './useDraft';
+import type { DraftStore } from './draftStore';
+import { closesVisit } from './useDraft';
 
 interface FinishOf {
   tokenId: string;
-  draft: OpenDraft;
+  draft: DraftStore;
   /** As recorded with the patient. */
   allergies: readonly string[];
   insteadOf: string | undefined;
@@ -29,7 +30,7 @@ interface FinishOf {
   onFinished: (finished: Consultation, isNextWanted: boolean) => void;
   /** The visit is not this page's to finish any more. */
   onClosed: () => void;
-  onFocus: (section: Section) => void;
+  onFocus: (section: Section | 'conflict') => void;
 }
 
 /** What finishing waits for. */
@@ -56,22 +57,22 @@ export function useFinish(of: FinishOf) {
     onFinished(finished, isNextWanted);
   };
   const refused = (error: unknown) => {
-    void draft.stop(false);
-    if (codeOf(error) !== null) setIdempotencyKey(uuidv4());
+    const code = codeOf(error);
+    if (code === 'DRAFT_CHANGED') draft.meetRemote(dataOf<Draft>(error, 'DRAFT_CHANGED'));
+    else if (!closesVisit(error)) draft.resume();
+    if (code !== null) setIdempotencyKey(uuidv4());
     const conflicts = dataOf<{ conflicts: AskedConflict[] }>(error, 'ALLERGY_RECORDED')?.conflicts;
-    if (codeOf(error) === 'NO_DIAGNOSIS') {
+    if (code === 'NO_DIAGNOSIS') {
       setQuestion({ kind: 'diagnosis' });
       onFocus('diagnoses');
     } else if (conflicts) {
       // An allergy that was recorded while this was written.
       void queryClient.invalidateQueries({ queryKey: api.patients.banner.key() });
       setQuestion({ kind: 'allergy', conflicts });
-    } else if (codeOf(error) === 'DRAFT_CHANGED') {
-      draft.meet(dataOf<Draft>(error, 'DRAFT_CHANGED'));
     } else if (closesVisit(error)) {
       tellRefused(formMessageOf(error));
       onClosed();
-    } else {
+    } else if (code !== 'DRAFT_CHANGED') {
       setProblem(formMessageOf(error));
     }
   };
@@ -117,7 +118,10 @@ export function useFinish(of: FinishOf) {
     const asked = askedConflicts(allergies, content.medicines, said);
     const allergyAnswer = said.filter((one) => areAnswered([one], asked));
     const isWithoutDiagnosis = question?.kind === 'diagnosis' && content.diagnoses.length === 0;
-    await draft.stop(true);
+    if (!(await draft.stop())) {
+      onFocus('conflict');
+      return;
+    }
     const written = {
       ...content,
       isWithoutDiagnosis,

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../../tests/component';
+import { Complaints } from './Complaints';
+import { type DraftContent, emptyDraft } from './consultation';
+import { Diagnoses } from './Diagnoses';
+
+const onTyping = vi.fn();
+
+/** The two boxes as they stand on the page, with what is noted by them. */
+function Boxes({ usual = [] }: { usual?: string[] }) {
+  const [content, setContent] = useState<DraftContent>(emptyDraft);
+  const box = {
+    typed: '',
+    onChange: (change: (before: DraftContent) => Partial<DraftContent>) =>
+      setContent((before) => ({ ...before, ...change(before) })),
+    onTyping,
+    onNext: () => {},
+    onSign: () => false,
+  };
+  return (
+    <>
+      <Complaints complaints={content.complaints} usual={[]} {...box} />
+      <Diagnoses diagnoses={content.diagnoses} usual={usual} {...box} />
+      <output>
+        {[...content.complaints, ...content.diagnoses].map(({ text }) => `[${text}]`).join('')}
+      </output>
+    </>
+  );
+}
+
+const noted = () => page.getByRole('status');
+const box = (name: 'Complaints' | 'Diagnosis') => page.getByRole('combobox', { name });
+
+async function type(name: 'Complaints' | 'Diagnosis', keys: string) {
+  await box(name).click();
+  await userEvent.keyboard(keys);
+}
+
+test.each([
+  ['Diagnosis', 'Rhinitis', 'Rhinitis'],
+  ['Diagnosis', 'Gastritis', 'Gastritis'],
+  ['Diagnosis', 'Fever', 'Fever'],
+  ['Diagnosis', 'Diabetes', 'Diabetes'],
+  ['Diagnosis', 'Asthma', 'Asthma'],
+  ['Diagnosis', 'Migraine', 'Migraine'],
+  ['Diagnosis', 'fever,', 'Fever'],
+  ['Diagnosis', 'rhin', 'Rhinitis'],
+  ['Complaints', 'pain', 'Pain'],
+  ['Complaints', 'abd', 'Abdominal pain'],
+] as const)('%s: “%s” by Enter, Tab and Ctrl Enter is “%s”', async (name, typed, expected) => {
+  for (const key of ['{Enter}', '{Tab}', '{Control>}{Enter}{/Control}']) {
+    const { unmount } = await draw(<Boxes usual={['Migraine with aura']} />);
+    await type(name, `${typed}${key}`);
+    await expect.element(noted()).toHaveTextContent(`[${expected}]`);
+    await expect.element(box(name)).toHaveValue('');
+    await unmount();
+  }
+});
+
+test('a box that is left, and Escape before Enter, keep the letters as they are', async () => {
+  await draw(<Boxes />);
+  await type('Diagnosis', 'rhin');
+  await box('Complaints').click();
+  await expect.element(noted()).toHaveTextContent('[Rhin]');
+  await type('Diagnosis', 'asth{Escape}{Enter}');
+  await expect.element(noted()).toHaveTextContent('[Rhin][Asth]');
+});
+
+test('a comma is part of the text: it takes nothing', async () => {
+  await draw(<Boxes />);
+  await type('Diagnosis', 'rhinitis, seasonal{Enter}');
+  await expect.element(noted()).toHaveTextContent('[Rhinitis, seasonal]');
+});
+
+test('an arrow key takes the longer text below the typed words, and the question mark stays', async () => {
+  await draw(<Boxes />);
+  await type('Diagnosis', 'fever');
+  await expect.element(page.getByRole('option', { selected: true })).toHaveTextContent('Fever');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(noted()).toHaveTextContent('[Viral fever]');
+  await type('Diagnosis', '?fever{Enter}');
+  await expect
+    .element(page.getByRole('button', { name: 'Mark ?Fever as confirmed' }))
+    .toBeVisible();
+});
