@@ -4,6 +4,8 @@ import { memo } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
 import { RowMenu } from '../../web/ui/RowMenu';
 import { rowWords } from '../prescriptions/line/readingWords';
+import { namesMedicine } from '../prescriptions/medicineName';
+import { saysHowOften } from '../prescriptions/saysHowOften';
 import type { DraftMedicine, LineMark } from './consultation';
 import classes from './Desk.module.css';
 
@@ -81,6 +83,10 @@ export const MedicineLine = memo(function MedicineLine(props: LineProps) {
           {t('Recorded allergy: {allergies}', { allergies: against })}
         </span>
       )}
+      {!namesMedicine(medicine.name) && (
+        <span className={classes.mark}>{t('Which medicine?')}</span>
+      )}
+      {!saysHowOften(medicine) && <span className={classes.mark}>{t('How often?')}</span>}
       {medicine.marks.map((mark) => (
         <span key={mark} className={classes.mark}>
           {t(markTexts[mark])}

@@ -16,6 +16,7 @@ import {
   medicationEntries,
   mostMedicines,
 } from '../prescriptions/prescription';
+import { saysHowOften } from '../prescriptions/saysHowOften';
 import type { Template } from '../templates/template';
 import type { DraftContent, DraftMedicine, LineMark, Section } from './consultation';
 import classes from './Desk.module.css';
@@ -305,9 +306,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
               {read.unclear.length === 0 && read.missing.includes('dose') && (
                 <span className={classes.unclear}>{t('How much each time?')}</span>
               )}
-              {filled.frequency === '' && (
-                <span className={classes.unclear}>{t('How often?')}</span>
-              )}
+              {!saysHowOften(filled) && <span className={classes.unclear}>{t('How often?')}</span>}
             </>
           )}
         </div>

@@ -7,6 +7,7 @@ import { useAction } from '../../web/api/useAction';
 import { tellDone, tellRefused } from '../../web/ui/tell';
 import type { AskedConflict, NewAllergyAnswer } from '../allergies/allergyAnswer';
 import { allergyConflicts, areAnswered, eachOnce } from '../allergies/allergyCheck';
+import type { Doubt } from '../prescriptions/doubt';
 import { renewQueue } from '../queue/widgets/queueOfToday';
 import {
   type Consultation,
@@ -33,7 +34,10 @@ interface FinishOf {
 }
 
 /** What finishing waits for. */
-export type Question = { kind: 'diagnosis' } | { kind: 'allergy'; conflicts: AskedConflict[] };
+export type Question =
+  | { kind: 'diagnosis' }
+  | { kind: 'allergy'; conflicts: AskedConflict[] }
+  | { kind: 'doubts'; doubts: Doubt[] };
 
 /** Finishes a visit, or corrects one: asks what has to be asked, once. */
 export function useFinish(of: FinishOf) {
@@ -43,6 +47,9 @@ export function useFinish(of: FinishOf) {
   const [problem, setProblem] = useState<string | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
   const [answer, setAnswer] = useState<NewAllergyAnswer | null>(null);
+  const [confirmed, setConfirmed] = useState<Doubt[]>([]);
+  // Stays said while something else is asked.
+  const [isWithoutDiagnosis, setWithoutDiagnosis] = useState(false);
   const [isNextWanted, setNextWanted] = useState(false);
 
   const done = async (finished: Consultation) => {
@@ -59,6 +66,7 @@ export function useFinish(of: FinishOf) {
     void draft.stop(false);
     if (codeOf(error) !== null) setIdempotencyKey(uuidv4());
     const conflicts = dataOf<{ conflicts: AskedConflict[] }>(error, 'ALLERGY_RECORDED')?.conflicts;
+    const doubts = dataOf<{ doubts: Doubt[] }>(error, 'NEEDS_CONFIRMATION')?.doubts;
     if (codeOf(error) === 'NO_DIAGNOSIS') {
       setQuestion({ kind: 'diagnosis' });
       onFocus('diagnoses');
@@ -66,6 +74,9 @@ export function useFinish(of: FinishOf) {
       // An allergy that was recorded while this was written.
       void queryClient.invalidateQueries({ queryKey: api.patients.banner.key() });
       setQuestion({ kind: 'allergy', conflicts });
+    } else if (doubts) {
+      void queryClient.invalidateQueries({ queryKey: api.patients.banner.key() });
+      setQuestion({ kind: 'doubts', doubts });
     } else if (codeOf(error) === 'DRAFT_CHANGED') {
       draft.meet(dataOf<Draft>(error, 'DRAFT_CHANGED'));
     } else if (closesVisit(error)) {
@@ -83,7 +94,11 @@ export function useFinish(of: FinishOf) {
     api.consultations.amend.mutationOptions({ context, onSuccess: done, onError: refused }),
   );
 
-  const start = async (isThenNext: boolean, said: NewAllergyAnswer | null = answer) => {
+  const start = async (
+    isThenNext: boolean,
+    said: NewAllergyAnswer | null = answer,
+    agreed: readonly Doubt[] = confirmed,
+  ) => {
     // Pressed once more before the finished visit stands there.
     if (finish.isSuccess || amend.isSuccess) {
       onClosed();
@@ -114,11 +129,13 @@ export function useFinish(of: FinishOf) {
       setQuestion({ kind: 'allergy', conflicts });
       return;
     }
-    const isWithoutDiagnosis = question?.kind === 'diagnosis' && content.diagnoses.length === 0;
+    const isMeant = isWithoutDiagnosis || question?.kind === 'diagnosis';
+    setWithoutDiagnosis(isMeant);
     await draft.stop(true);
     const written = {
       ...content,
-      isWithoutDiagnosis,
+      isWithoutDiagnosis: isMeant && content.diagnoses.length === 0,
+      confirmed: [...agreed],
       ...(said && conflicts.length > 0 ? { allergyAnswer: said } : {}),
     };
     if (corrects) amend.mutate({ ...written, ...corrects });
@@ -147,6 +164,16 @@ export function useFinish(of: FinishOf) {
       setAnswer(said);
       setQuestion(null);
       void start(isNextWanted, said);
+    },
+    confirmDoubts: (doubts: readonly Doubt[]) => {
+      const agreed = [...confirmed, ...doubts];
+      setConfirmed(agreed);
+      setQuestion(null);
+      void start(isNextWanted, answer, agreed);
+    },
+    goBack: () => {
+      setQuestion(null);
+      onFocus('medicines');
     },
   };
 }
