@@ -52,9 +52,14 @@ const inSpite = {
   },
 };
 const { draftVersion: __, ...noted } = consultationEntered;
-const medicines = [{ ...emptyMedication, name: 'A' }];
+const medicines = [{ ...emptyMedication, name: 'A', frequency: '1-0-1' }];
+const unchecked = {
+  confirmed: [{ kind: 'unchecked', medicines: [medication.name] }],
+};
 const notedInSpite = {
-  medicines: [{ ...emptyMedication, name: 'Mox 500', genericName: 'Amoxycillin' }],
+  medicines: [
+    { ...emptyMedication, name: 'Mox 500', genericName: 'Amoxycillin', frequency: '1-0-1' },
+  ],
   allergyAnswer: inSpite.allergyAnswer,
 };
 const { isNotDuplicate: _, ...fields } = patientFields;
@@ -424,8 +429,21 @@ export function everyWriting() {
       const { id } = await doctor.client.prescriptions.create({
         ...(await paper(allergic)),
         ...writing,
+        medications: [],
       });
       return { as: doctor, input: { id, reason, ...inSpite } };
+    },
+    'prescriptions.create of what was not checked': async () => ({
+      as: doctor,
+      input: { ...(await paper(allergic)), ...writing, ...unchecked },
+    }),
+    'prescriptions.amend by what was not checked': async () => {
+      const { id } = await doctor.client.prescriptions.create({
+        ...(await paper(allergic)),
+        ...writing,
+        medications: [],
+      });
+      return { as: doctor, input: { id, reason, ...writing, ...unchecked } };
     },
     'prescriptions.void': async () => {
       const { id } = await doctor.client.prescriptions.create({ ...(await paper()), ...writing });
@@ -452,6 +470,15 @@ export function everyWriting() {
         tokenId: (await paper(allergic)).tokenId,
       },
     }),
+    'consultations.finish with what was not checked': async () => ({
+      as: doctor,
+      input: {
+        ...consultationEntered,
+        medicines,
+        ...unchecked,
+        tokenId: (await paper(allergic)).tokenId,
+      },
+    }),
     'consultations.amend': async () => ({
       as: doctor,
       input: { ...(await finished()), reason, ...noted, medicines },
@@ -462,7 +489,7 @@ export function everyWriting() {
         ...(await finished({ medicines })),
         reason,
         ...noted,
-        medicines: [{ ...emptyMedication, name: 'B' }],
+        medicines: [{ ...emptyMedication, name: 'B', frequency: '1-0-1' }],
       },
     }),
     'consultations.amend without a medicine any more': async () => ({
@@ -472,6 +499,10 @@ export function everyWriting() {
     'consultations.amend in spite of an allergy': async () => ({
       as: doctor,
       input: { ...(await finished({}, allergic)), reason, ...noted, ...notedInSpite },
+    }),
+    'consultations.amend by what was not checked': async () => ({
+      as: doctor,
+      input: { ...(await finished({}, allergic)), reason, ...noted, medicines, ...unchecked },
     }),
     'templates.save': async () => ({ as: doctor, input: newTemplate() }),
     'templates.save of another version': async () => {

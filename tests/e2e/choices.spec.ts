@@ -162,6 +162,7 @@ test('a doctor goes from the queue to the prescription; what is usual is offered
 
   await dialog.getByRole('button', { name: '+ Add Medication' }).click();
   await row(2).getByLabel('Name').fill('Cetirizine');
+  await row(2).getByLabel('Frequency').fill('at night');
   await dialog.getByRole('button', { name: 'Remove medication 1' }).click();
   await expect(row(1).getByLabel('Name')).toHaveValue('Cetirizine');
   await expect(row(2)).toHaveCount(0);

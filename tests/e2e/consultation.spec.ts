@@ -598,9 +598,53 @@ test('what is not understood is marked, and printed as it was typed', async ({ p
   await expect(page.getByRole('option', { selected: true })).toHaveText('Viral fever');
   // Takes the chosen diagnosis, as Enter would.
   await page.keyboard.press('Control+Enter');
+  const question = page.getByRole('alert').filter({ hasText: 'Tab. Pan: how often?' });
+  await question.getByRole('button', { name: 'Finish all the same' }).click();
   await expect.poll(() => papers.length).toBe(1);
   expect(papers[0]).toContain('bd od');
   expect(papers[0]).toContain('Viral fever');
+});
+
+test('a line without a name, without how often and one written twice are asked about before it is finished [doubts-7]', async ({
+  page,
+  clinic,
+}) => {
+  const { token } = await consultedPatientAt(clinic.url, 'Damini Doubtful');
+  const papers = await watchPrinter(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, 'doctor');
+  await openVisit(page, token);
+  await page.keyboard.press('Alt+3');
+  await page.keyboard.type('Viral fever');
+  await page.keyboard.press('Alt+4');
+  for (const line of ['tab telma h', 'metformin 500 bd', 'tab metformin 1000 bd', '650 1-0-1 5d']) {
+    await enter(page, line);
+    await expect(pad(page)).toHaveValue('');
+  }
+  await expect(lines(page).nth(0)).toContainText('How often?');
+  await expect(lines(page).nth(3)).toContainText('Which medicine?');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('alert')).toHaveText('Line 4 has no name: 650 1-0-1 5d');
+  await expect(pad(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Remove line 4' }).click();
+
+  await page.keyboard.press('Control+Enter');
+  const question = page.getByRole('alert').filter({ hasText: 'how often?' });
+  await expect(question).toContainText('Tab. Telma h: how often?');
+  await expect(question).toContainText('Metformin is written twice.');
+  await expect(question).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(pad(page)).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(question).toBeVisible();
+  // What is asked goes with its line.
+  await page.getByRole('button', { name: 'Remove line 2' }).click();
+  await expect(question).not.toContainText('twice');
+  expect(papers).toEqual([]);
+  await question.getByRole('button', { name: 'Finish all the same' }).click();
+  await expect.poll(() => papers.length).toBe(1);
+  expect(papers[0]).toContain('Tab. Metformin 1000');
 });
 
 test('reception is kept out of the page, and of what is behind it', async ({ page, clinic }) => {
@@ -676,6 +720,9 @@ test('a whole visit by touch on a narrow phone, with nothing wider than it', asy
   await expectNoSidewaysScroll(page);
   await expectNoFindings(page, 'a visit on a phone');
   await page.getByRole('button', { name: 'Finish', exact: true }).tap();
+  const question = page.getByRole('alert').filter({ hasText: 'recorded allergies: Tab. Dolo' });
+  await expect(question).toBeInViewport({ ratio: 1 });
+  await question.getByRole('button', { name: 'Finish all the same' }).tap();
   await expect(page.getByText('Visit finished')).toBeVisible();
   await expect.poll(() => papers.length).toBe(1);
   await expect(page.getByText(/^Finished .* by Dr\. Asha Menon$/)).toBeVisible();

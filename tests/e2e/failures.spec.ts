@@ -100,7 +100,9 @@ test('a prescription’s View opens all of it, and paper shows the prescription 
   const create = dialog.getByRole('button', { name: 'Create Prescription' });
   await create.click();
   await expect(dialog.getByRole('alert')).toContainText('has no medications');
-  await dialog.getByRole('group', { name: 'Medication 1' }).getByLabel('Name').fill('Ibuprofen');
+  const medicine = dialog.getByRole('group', { name: 'Medication 1' });
+  await medicine.getByLabel('Name').fill('Ibuprofen');
+  await medicine.getByLabel('Frequency').fill('1-0-1');
   await create.click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'View prescription of Printed Person' }).click();

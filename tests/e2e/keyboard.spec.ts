@@ -115,6 +115,11 @@ test('the whole visit without a mouse', async ({ browser, clinic }) => {
       dialog.getByRole('group', { name: 'Medication 1' }).getByLabel('Name'),
       'Diclofenac',
     );
+    await type(
+      doctor,
+      dialog.getByRole('group', { name: 'Medication 1' }).getByLabel('Frequency'),
+      '1-0-1',
+    );
     await doctor.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(doctor.getByRole('button', { name: 'Create Prescription' })).toBeFocused();

@@ -365,8 +365,10 @@ test('a prescription: written, amended, voided', async ({ page, clinic }) => {
   await dialog.getByRole('combobox', { name: 'Token' }).click();
   await page.getByRole('option', { name: /Zubeida Treated/ }).click();
   await dialog.getByLabel('Diagnosis').fill('Quinine fever');
-  const medicine = dialog.getByRole('group', { name: 'Medication 1' }).getByLabel('Name');
+  const row = dialog.getByRole('group', { name: 'Medication 1' });
+  const medicine = row.getByLabel('Name');
   await medicine.fill('Cinchona bark');
+  await row.getByLabel('Frequency').fill('1-0-1');
   await sendTwice(page, {
     address: /\/prescriptions$/,
     send: dialog.getByRole('button', { name: 'Create Prescription' }),

@@ -109,9 +109,11 @@ async function writingPrescription(page: Page, url: string): Promise<FilledForm>
   const dialog = page.getByRole('dialog', { name: 'Create New Prescription' });
   await chooseVisit(page, 'Prescribed Later');
   const diagnosis = dialog.getByLabel('Diagnosis');
-  const medicine = dialog.getByRole('group', { name: 'Medication 1' }).getByLabel('Name');
+  const row = dialog.getByRole('group', { name: 'Medication 1' });
+  const medicine = row.getByLabel('Name');
   await diagnosis.fill('Dust allergy');
   await medicine.fill('Cetirizine');
+  await row.getByLabel('Frequency').fill('at night');
   return {
     send: dialog.getByRole('button', { name: 'Create Prescription' }),
     problem: alertIn(dialog),

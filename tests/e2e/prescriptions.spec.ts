@@ -136,8 +136,22 @@ test('a doctor writes a prescription: the token follows the patient, the button 
   await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(3);
   await dialog.getByRole('button', { name: 'Remove medication 3' }).click();
   await row(2).getByLabel('Dosage').fill('a dose without a name');
+  await create.click();
+  const question = dialog.getByRole('alert');
+  await expect(question).toContainText(
+    'A row without a name has text in it and is not saved: a dose without a name',
+  );
+  await expect(question).toContainText('Loratadine: how often?');
+  await expect(question).toBeInViewport({ ratio: 1 });
+  // Escape answers the question, not the dialog.
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(row(1).getByLabel('Name')).toBeFocused();
+  await row(1).getByLabel('Frequency').fill('at night');
+  await create.click();
+  await expect(question).not.toContainText('how often');
   await whileHeld(page, '**/api/prescriptions', async () => {
-    await create.click();
+    await question.getByRole('button', { name: 'Save all the same' }).click();
     await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeDisabled();
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
   });

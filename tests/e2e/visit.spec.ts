@@ -93,7 +93,9 @@ test('a patient’s whole visit, by both roles, and everything is there after a 
     await first.getByLabel('Duration').fill('5 days');
     await expect(dialog.getByRole('button', { name: /Remove/ })).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Add Medication' }).click();
-    await dialog.getByRole('group', { name: 'Medication 2' }).getByLabel('Name').fill('Cetirizine');
+    const second = dialog.getByRole('group', { name: 'Medication 2' });
+    await second.getByLabel('Name').fill('Cetirizine');
+    await second.getByLabel('Frequency').fill('at night');
     await expectNoSidewaysScroll(doctor);
     await create.click();
     await expect(dialog).toBeHidden();

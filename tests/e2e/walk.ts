@@ -135,6 +135,7 @@ export async function fillClinic(url: string, texts: string[]): Promise<VisitsTo
       notes: text,
       medications: [{ ...medication, instructions: text }],
       ...(conflicts.length > 0 ? { allergyAnswer: { reason: text, conflicts } } : {}),
+      confirmed: [{ kind: 'unchecked', medicines: [text] }],
     });
     for (const pulse of [72, 130]) {
       await receptionist.vitals.record({ ...of, pulse, systolic: 150, diastolic: 84, weight: 61 });

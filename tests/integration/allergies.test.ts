@@ -149,7 +149,7 @@ describe('a prescription against a recorded allergy [allergies-1]', () => {
     const { id } = await doctor.prescriptions.create({
       ...visit,
       ...fever,
-      medications: [medicine('Paracetamol')],
+      medications: [medicine('Dolo', 'Paracetamol')],
     });
     const amended = { id, reason: 'an infection', ...fever, medications: amoxicillin };
     expect(await codeOf(doctor.prescriptions.amend(amended))).toBe('ALLERGY_RECORDED');
@@ -210,5 +210,29 @@ test('the banner has what a doctor must see, and no more [allergies-3]', async (
     conditions: [],
     expectedDelivery: null,
     notRecorded: [],
+  });
+});
+
+describe('a prescription that is not checked against a recorded allergy [allergies-4]', () => {
+  const confirmed = [{ kind: 'unchecked' as const, medicines: ['Qyzzl 5'] }];
+
+  test('is refused until that was confirmed, written and amended', async () => {
+    const visit = await consulted(['Penicillin']);
+    const written = { ...visit, ...fever, medications: [medicine('Qyzzl 5')] };
+    await expect(doctor.prescriptions.create(written)).rejects.toMatchObject({
+      code: 'NEEDS_CONFIRMATION',
+      data: { doubts: confirmed },
+    });
+    const { id } = await doctor.prescriptions.create({ ...written, confirmed });
+    const amended = { id, reason: 'a word', ...fever, medications: written.medications };
+    expect(await codeOf(doctor.prescriptions.amend(amended))).toBe('NEEDS_CONFIRMATION');
+    await doctor.prescriptions.amend({ ...amended, confirmed });
+  });
+
+  test('is asked about nothing else: a program may send texts without a frequency, and twice', async () => {
+    const visit = await consulted([]);
+    const medications = [medicine('Qyzzl 5'), medicine('Qyzzl 5'), medicine('')];
+    const saved = await doctor.prescriptions.create({ ...visit, ...fever, medications });
+    expect(saved.medications).toHaveLength(2);
   });
 });

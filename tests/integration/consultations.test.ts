@@ -60,6 +60,7 @@ const noted = {
   followUpDate: '2026-12-01',
   privateNote: 'Worried about work',
 };
+const asDraftLine = (line: typeof dolo) => ({ ...line, isProposed: false, marks: [] });
 const finish = (change: object = {}) =>
   doctor.consultations.finish({ tokenId, draftVersion: 0, ...noted, ...change });
 
@@ -105,6 +106,110 @@ describe('a draft', () => {
     expect(await codeOf(saving)).toBe('NOT_IN_CONSULTATION');
     const missing = { tokenId: randomUUID(), content: emptyDraft, version: 0 };
     expect(await codeOf(doctor.consultations.saveDraft(missing))).toBe('NOT_FOUND');
+  });
+});
+
+const rowWithoutName = { ...emptyMedication, strength: '650', frequency: '1-0-1', duration: '5d' };
+const telma = { ...emptyMedication, name: 'Tab. Telma H' };
+const nobodyPrescribed = async () =>
+  expect(await doctor.prescriptions.ofPatient({ patientId })).toEqual([]);
+
+describe('asked before medicines go to a patient [doubts-6]', () => {
+  test('a line without a name is refused with its place, whatever else was confirmed', async () => {
+    const medicines = [dolo, { ...dolo, name: 'Tab. Cetzine' }, rowWithoutName];
+    const content = { ...emptyDraft, ...noted, medicines: medicines.map(asDraftLine), typing: {} };
+    await doctor.consultations.saveDraft({ tokenId, content, version: 0 });
+    await expect(finish({ medicines, draftVersion: 1 })).rejects.toMatchObject({
+      code: 'NO_NAME',
+      status: 422,
+      message: 'Line 3 has no name: 650 1-0-1 5d',
+      data: { positions: [2] },
+    });
+    await nobodyPrescribed();
+    const { draft, finished } = await doctor.consultations.open({ tokenId });
+    expect([draft?.content.medicines.length, finished]).toEqual([3, null]);
+
+    const { id } = await finish({ draftVersion: 1 });
+    const amending = { id, reason: 'one more', ...noted, medicines };
+    expect(await codeOf(doctor.consultations.amend(amending))).toBe('NO_NAME');
+  });
+
+  test.each([
+    ['without how often', [telma], { kind: 'noFrequency', medicines: ['Tab. Telma H'] }],
+    [
+      'the same one twice',
+      [dolo, dolo],
+      { kind: 'repeated', medicines: ['Tab. Dolo', 'Tab. Dolo'] },
+    ],
+  ] as const)('%s: refused until it was confirmed', async (_, medicines, doubt) => {
+    await expect(finish({ medicines })).rejects.toMatchObject({
+      code: 'NEEDS_CONFIRMATION',
+      status: 409,
+      data: { doubts: [doubt] },
+    });
+    await nobodyPrescribed();
+    const other = { ...doubt, medicines: ['Tab. Other'] };
+    expect(await codeOf(finish({ medicines, confirmed: [other] }))).toBe('NEEDS_CONFIRMATION');
+    const { prescriptionId } = await finish({ medicines, confirmed: [doubt] });
+    const { medications } = await doctor.prescriptions.get({ id: prescriptionId ?? '' });
+    expect(medications).toHaveLength(medicines.length);
+  });
+
+  test('what came since is asked again', async () => {
+    const confirmed = [{ kind: 'noFrequency' as const, medicines: ['Tab. Telma H'] }];
+    const medicines = [telma, { ...telma, name: 'Tab. Cetzine' }];
+    await expect(finish({ medicines, confirmed })).rejects.toMatchObject({
+      data: { doubts: [{ kind: 'noFrequency', medicines: ['Tab. Cetzine'] }] },
+    });
+  });
+
+  test('one that is not checked against a recorded allergy, and that is in the log', async () => {
+    const medicines = [{ ...dolo, name: 'Tab. Qyzzl' }];
+    const confirmed = [{ kind: 'unchecked' as const, medicines: ['Tab. Qyzzl'] }];
+    const allergic = await inside({ allergies: ['Penicillin'] });
+    const finishing = { ...noted, tokenId: allergic.tokenId, draftVersion: 0, medicines };
+    await expect(doctor.consultations.finish(finishing)).rejects.toMatchObject({
+      code: 'NEEDS_CONFIRMATION',
+      data: { doubts: confirmed },
+    });
+    await doctor.consultations.finish({ ...finishing, confirmed });
+    const { rows } = await clinic.sql.query(
+      "select details from audit_logs where patient_id = $1 and action = 'allergy_unchecked'",
+      [allergic.patientId],
+    );
+    expect(rows).toEqual([
+      {
+        details: 'Prescribed to Asha Rao, not checked against the recorded allergies: Tab. Qyzzl',
+      },
+    ]);
+    // Nobody else is asked.
+    await finish({ medicines });
+  });
+
+  test('a correction is asked about what it prescribes anew', async () => {
+    const confirmed = [{ kind: 'noFrequency' as const, medicines: ['Tab. Telma H'] }];
+    const { id } = await finish({ medicines: [telma], confirmed });
+    const correction = { id, reason: 'examined again', ...noted, medicines: [telma] };
+    const { id: corrected } = await doctor.consultations.amend({
+      ...correction,
+      examination: 'Chest clear.',
+    });
+    const anew = { ...correction, id: corrected, tests: ['ECG'] };
+    expect(await codeOf(doctor.consultations.amend(anew))).toBe('NEEDS_CONFIRMATION');
+    await doctor.consultations.amend({ ...anew, confirmed });
+  });
+
+  test('sent once more, also with an answer, it is the visit that was finished', async () => {
+    const context = { idempotencyKey: randomUUID() };
+    const finishing = { tokenId, draftVersion: 0, ...noted, medicines: [telma] };
+    const confirmed = [{ kind: 'noFrequency' as const, medicines: ['Tab. Telma H'] }];
+    const send = (change: object = {}) =>
+      doctor.consultations.finish({ ...finishing, ...change }, { context });
+    expect(await codeOf(send())).toBe('NEEDS_CONFIRMATION');
+    const [first, second] = await Promise.all([send({ confirmed }), send({ confirmed })]);
+    expect(second.id).toBe(first.id);
+    expect((await send()).id).toBe(first.id);
+    expect(await doctor.prescriptions.ofPatient({ patientId })).toHaveLength(1);
   });
 });
 

@@ -614,6 +614,7 @@ describe('the log', () => {
       medications: [
         { name: private_.medicine, dosage: '', frequency: '', duration: '', instructions: '' },
       ],
+      confirmed: [{ kind: 'unchecked', medicines: [private_.medicine] }],
     });
     await receptionist.client.billing.create({
       ...of,

@@ -127,7 +127,7 @@ async function visited(): Promise<string> {
   const prescription = await administrator.prescriptions.create({
     ...visit,
     ...writing,
-    medications: [{ ...medication, name: 'Quinsymol' }],
+    medications: [{ ...medication, name: 'Quinsymol', genericName: 'Quinsymol' }],
   });
   await administrator.prescriptions.amend({
     id: prescription.id,

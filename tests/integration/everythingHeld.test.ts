@@ -46,7 +46,7 @@ async function visited(): Promise<string> {
     tokenId,
     diagnosis: 'Fever',
     symptoms: 'Chills',
-    medications: [{ ...medication, name: 'Dolo 650' }],
+    medications: [{ ...medication, name: 'Dolo 650', genericName: 'Paracetamol' }],
   });
   await administrator.consultations.finish({ ...consultationEntered, tokenId });
   const { id: second } = await receptionist.queue.issue({ patientId, isSecond: true });

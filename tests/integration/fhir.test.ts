@@ -41,12 +41,14 @@ beforeAll(async () => {
   const token = await client.queue.issue({ patientId: patient.id });
   await doctor.client.queue.start({ id: token.id });
   const paper = { patientId: patient.id, tokenId: token.id };
+  const medicines = ['Paracetamol', 'Cetirizine', 'ORS'];
   const medication = { dosage: '500 mg', frequency: '1-0-1', duration: '5 days', instructions: '' };
   const prescription = await doctor.client.prescriptions.create({
     ...paper,
     diagnosis: 'Fever',
     symptoms: 'Cough',
-    medications: ['Paracetamol', 'Cetirizine', 'ORS'].map((name) => ({ name, ...medication })),
+    medications: medicines.map((name) => ({ name, ...medication })),
+    confirmed: medicines.map((name) => ({ kind: 'unchecked', medicines: [name] })),
   });
   const vitals = await client.vitals.record({
     ...paper,

@@ -364,7 +364,7 @@ function pairsOf<Entered extends object>(
 }
 
 /** What is only asked for and not stored as such. */
-const asked = ['isSecond', 'isRounded', 'allergyAnswer', 'insteadOf'];
+const asked = ['isSecond', 'isRounded', 'allergyAnswer', 'confirmed', 'insteadOf'];
 const fieldsOf = <Entered>(schema: { shape: object }) =>
   Object.keys(schema.shape).filter((field) => !asked.includes(field)) as (keyof Entered & string)[];
 
@@ -444,7 +444,7 @@ describe('a prescription [fields-5]', () => {
       .tuple(entered(newPrescription.omit({ allergyAnswer: true })), aVisit())
       .map(([written, visit]) => ({ ...written, ...visit }))
       .filter(({ medications }) => medications.length > 0);
-  type Written = Omit<NewPrescription, 'allergyAnswer'>;
+  type Written = Omit<NewPrescription, 'allergyAnswer' | 'confirmed'>;
   const kind: Kind<Written, Prescription> = {
     pairs: (field) =>
       pairsOf(anyPrescription(), field, (one, differsIn) =>

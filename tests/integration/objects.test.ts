@@ -986,6 +986,7 @@ describe('the audit log', () => {
       'account_forgotten',
       'refused',
       'allergy_overridden',
+      'allergy_unchecked',
       'report_viewed',
       'evening_message_made',
       'credit_note_issued',

@@ -117,7 +117,7 @@ describe('the paper of a prescription', () => {
     const { id: patientId } = await receptionist.patients.register(patientFields);
     const { id: tokenId } = await receptionist.queue.issue({ patientId });
     await doctor.queue.start({ id: tokenId });
-    const medicines = [{ ...emptyMedication, name: 'Dolo 650' }];
+    const medicines = [{ ...emptyMedication, name: 'Dolo 650', frequency: 'BD' }];
     const noted = { ...consultationEntered, medicines, tests: ['CBC', 'HbA1c'] };
     const finished = await doctor.consultations.finish({ ...noted, tokenId });
     const id = finished.prescriptionId ?? '';

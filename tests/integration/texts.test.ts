@@ -41,6 +41,7 @@ async function visitOf(text: string) {
       { name: text, dosage: text, frequency: text, duration: text, instructions: text },
     ],
     ...(conflicts.length > 0 ? { allergyAnswer: { reason: `1 ${text}`, conflicts } } : {}),
+    confirmed: [{ kind: 'unchecked', medicines: [text] }],
   });
   const bill = await receptionist.billing.create({
     ...paper,

@@ -300,6 +300,8 @@ async function firstDay({ meera, kabir, ravi }) {
     symptoms: 'Fever for three days,\nbody ache',
     followUpDate: '2026-11-20',
     medications: [paracetamol, syrup],
+    // Asked by versions that know what is not checked against an allergy.
+    confirmed: [{ kind: 'unchecked', medicines: [syrup.name] }],
   });
   await meera.queue.complete({ id: asha.id });
   known.paidBill = await ravi.billing.create({

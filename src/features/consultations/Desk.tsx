@@ -15,7 +15,10 @@ import { isDialogOpen } from '../../web/ui/closing';
 import { AllergyCheckNote } from '../allergies/widgets/AllergyCheckNote';
 import { AllergyQuestion } from '../allergies/widgets/AllergyQuestion';
 import { usePatientBanner } from '../patients/widgets/PatientBanner';
+import { doubtsAmong } from '../prescriptions/doubt';
+import { doubtsOf } from '../prescriptions/doubtsOf';
 import type { Medication } from '../prescriptions/prescription';
+import { DoubtsQuestion } from '../prescriptions/widgets/DoubtsQuestion';
 import { waitingInOrder } from '../queue/waiting';
 import { useQueueOfToday } from '../queue/widgets/queueOfToday';
 import type { Template } from '../templates/template';
@@ -102,6 +105,15 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
     onClosed,
     onFocus: focus,
   });
+  const { question } = finish;
+  // Those that were asked about, as far as they still hold: one goes with its line.
+  const doubts = useMemo(
+    () =>
+      question?.kind === 'doubts'
+        ? doubtsAmong(question.doubts, doubtsOf(content.medicines, allergies))
+        : [],
+    [question, content.medicines, allergies],
+  );
   const age = facts?.age ?? null;
   const recordings = vitals?.recordings ?? noRecordings;
   const earlier = useMemo(
@@ -264,6 +276,15 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
                   onAnswer={finish.answerAllergy}
                 />
               </div>
+            )}
+            {doubts.length > 0 && (
+              <DoubtsQuestion
+                doubts={doubts}
+                yes={t('Finish all the same')}
+                isSaving={finish.isSaving}
+                onYes={() => finish.confirmDoubts(doubts)}
+                onBack={finish.goBack}
+              />
             )}
           </Row>
           <div className={classes.pair}>

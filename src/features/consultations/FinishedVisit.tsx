@@ -5,7 +5,7 @@ import { formatCalendarDate } from '../../shared/clinicDay';
 import { currentSpeaker, t } from '../../shared/language';
 import { useFormat } from '../../web/language/format';
 import { Parts } from '../../web/paper/Parts';
-import { readingWords } from '../prescriptions/line/readingWords';
+import { readingWords } from '../prescriptions/medicineWords';
 import { CallNext } from '../queue/widgets/CallNext';
 import { useQueueOfToday } from '../queue/widgets/queueOfToday';
 import { ShareButton } from '../sharing/widgets/ShareButton';

@@ -9,7 +9,7 @@ import { FormAlert } from '../../web/forms/FormAlert';
 import { useFormat } from '../../web/language/format';
 import { Parts } from '../../web/paper/Parts';
 import { usePagedRows } from '../../web/records/usePagedRows';
-import { rowWords } from '../prescriptions/line/readingWords';
+import { rowWords } from '../prescriptions/medicineWords';
 import type { Medication } from '../prescriptions/prescription';
 import type { Token } from '../queue/token';
 import { type VitalsOfPatient, vitalsText } from '../vitals/vitalsInWords';

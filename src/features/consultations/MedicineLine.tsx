@@ -4,7 +4,9 @@ import { memo } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
 import { RowMenu } from '../../web/ui/RowMenu';
 import { AllergyOfLine } from '../allergies/widgets/AllergyOfLine';
-import { rowWords } from '../prescriptions/line/readingWords';
+import { rowWords } from '../prescriptions/medicineWords';
+import { namesMedicine } from '../prescriptions/medicineName';
+import { saysHowOften } from '../prescriptions/saysHowOften';
 import type { DraftMedicine, LineMark } from './consultation';
 import classes from './Desk.module.css';
 
@@ -83,6 +85,10 @@ export const MedicineLine = memo(function MedicineLine(props: LineProps) {
         hasUnchecked
         className={classes.mark}
       />
+      {!namesMedicine(medicine.name) && (
+        <span className={classes.mark}>{t('Which medicine?')}</span>
+      )}
+      {!saysHowOften(medicine) && <span className={classes.mark}>{t('How often?')}</span>}
       {medicine.marks.map((mark) => (
         <span key={mark} className={classes.mark}>
           {t(markTexts[mark])}

@@ -6,7 +6,7 @@ import { showUndo } from '../../web/ui/showUndo';
 import { tellRefused } from '../../web/ui/tell';
 import { AllergyOfLine } from '../allergies/widgets/AllergyOfLine';
 import { lineOf } from '../prescriptions/line/lineOf';
-import { readingWords } from '../prescriptions/line/readingWords';
+import { readingWords } from '../prescriptions/medicineWords';
 import { readMedicineLine } from '../prescriptions/line/readLine';
 import { withUsualParts } from '../prescriptions/line/usual';
 import {
@@ -16,6 +16,7 @@ import {
   medicationEntries,
   mostMedicines,
 } from '../prescriptions/prescription';
+import { saysHowOften } from '../prescriptions/saysHowOften';
 import type { Template } from '../templates/template';
 import type { DraftContent, DraftMedicine, LineMark, Section } from './consultation';
 import classes from './Desk.module.css';
@@ -296,9 +297,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
               {read.unclear.length === 0 && read.missing.includes('dose') && (
                 <span className={classes.unclear}>{t('How much each time?')}</span>
               )}
-              {filled.frequency === '' && (
-                <span className={classes.unclear}>{t('How often?')}</span>
-              )}
+              {!saysHowOften(filled) && <span className={classes.unclear}>{t('How often?')}</span>}
             </>
           )}
         </div>

@@ -3,6 +3,8 @@ import { date, id, instant, optionalText, paise } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { changeReason } from '../../shared/voided';
 import { newAllergyAnswer } from '../allergies/allergyAnswer';
+import { confirmedDoubts } from '../prescriptions/doubt';
+import { namelessLines, namelessMessage } from '../prescriptions/medicineName';
 import {
   emptyMedication,
   medication,
@@ -188,6 +190,7 @@ export const finishedConsultation = consultationContent.extend({
   /** The doctor was asked, and means it so. */
   isWithoutDiagnosis: z.boolean().default(false),
   allergyAnswer: newAllergyAnswer.optional(),
+  confirmed: confirmedDoubts,
   insteadOf,
 });
 
@@ -274,6 +277,8 @@ export function refusalOfFinish(
       ),
     };
   }
+  const nameless = namelessLines(content.medicines);
+  if (nameless.length > 0) return { section: 'medicines', message: namelessMessage(nameless) };
   return isBlank(contentOf(content))
     ? { section: 'complaints', message: t('Nothing is noted yet.') }
     : null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cursor, id, searchText } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { noPdf, paperChoice } from '../papers/paperChoice';
-import { allergyRecorded } from '../prescriptions/prescriptions.contract';
+import { allergyRecorded, needsConfirmation } from '../prescriptions/prescriptions.contract';
 import { anotherDoctor } from '../queue/queue.contract';
 import {
   advisedVisit,
@@ -43,6 +43,14 @@ const alreadyFinished = {
 
 const withoutDiagnosis = {
   NO_DIAGNOSIS: { status: 409, message: 'No diagnosis is noted. Finish all the same?' },
+} as const;
+
+const withoutName = {
+  NO_NAME: {
+    status: 422,
+    message: 'A line of the prescription has no name.',
+    data: z.object({ positions: z.array(z.int().min(0)).min(1) }),
+  },
 } as const;
 
 export const consultationsContract = {
@@ -130,6 +138,7 @@ export const consultationsContract = {
       'consultation_finished',
       'prescription_created',
       'allergy_overridden',
+      'allergy_unchecked',
       'token_completed',
     ],
   })
@@ -147,7 +156,9 @@ export const consultationsContract = {
       ...alreadyFinished,
       ...anotherDoctor,
       ...withoutDiagnosis,
+      ...withoutName,
       ...allergyRecorded,
+      ...needsConfirmation,
     }),
 
   amend: operation('consultations.amend', {
@@ -158,6 +169,7 @@ export const consultationsContract = {
       'prescription_amended',
       'prescription_voided',
       'allergy_overridden',
+      'allergy_unchecked',
     ],
   })
     .route(
@@ -173,6 +185,8 @@ export const consultationsContract = {
         data: consultation,
       },
       ...withoutDiagnosis,
+      ...withoutName,
       ...allergyRecorded,
+      ...needsConfirmation,
     }),
 };

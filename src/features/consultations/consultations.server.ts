@@ -12,12 +12,14 @@ import { paperFile } from '../../server/pdf/paperFile';
 import { shortId } from '../../shared/ids';
 import type { NewAllergyAnswer } from '../allergies/allergyAnswer';
 import { readDues } from '../billing/billing.rows';
+import { type Doubt, doubtKinds } from '../prescriptions/doubt';
+import { namelessLines, namelessMessage } from '../prescriptions/medicineName';
 import type { Medication, Prescription } from '../prescriptions/prescription';
 import { medicationColumns } from '../prescriptions/prescriptions.rows';
 import {
-  type AllergyErrors,
   amendPrescription,
   lockAllergies,
+  type MedicineErrors,
   prescriptionInForce,
   voidPrescription,
   writePrescription,
@@ -162,8 +164,11 @@ export const consultationsOperations = {
   ),
 
   finish: api.consultations.finish.handler(({ input, context, errors }) => {
+    // What was confirmed belongs to the same request.
+    const { confirmed, ...asked } = input;
     const { insteadOf, allergyAnswer, draftVersion, isWithoutDiagnosis, tokenId, ...content } =
-      input;
+      asked;
+    refuseNameless(content, errors);
     const create = async (trx: Transaction<Database>, id: string) => {
       const visit = await lockVisit(trx, context, tokenId, insteadOf, errors);
       const [draft, allergies] = await Promise.all([
@@ -175,7 +180,15 @@ export const consultationsOperations = {
       const { patientId, tokenNumber, patientName } = visit;
       const prescriptionId = content.medicines.length > 0 ? uuidv7() : null;
       if (prescriptionId) {
-        const written = { ...prescribed(content), patientId, tokenId, allergies, allergyAnswer };
+        const written = {
+          ...prescribed(content),
+          patientId,
+          tokenId,
+          allergies,
+          allergyAnswer,
+          confirmed,
+          asks: doubtKinds,
+        };
         await writePrescription(
           trx,
           context,
@@ -198,14 +211,16 @@ export const consultationsOperations = {
     };
     return createOnce(context, {
       operation: 'consultations.finish',
-      input,
+      input: asked,
       create,
       read: (db, id) => readConsultation(db, id, context),
     });
   }),
 
   amend: api.consultations.amend.handler(({ input, context, errors }) => {
-    const { id: amends, reason, allergyAnswer, isWithoutDiagnosis, ...content } = input;
+    const { confirmed, ...asked } = input;
+    const { id: amends, reason, allergyAnswer, isWithoutDiagnosis, ...content } = asked;
+    refuseNameless(content, errors);
     const create = async (trx: Transaction<Database>, id: string) => {
       const before = await lockOwnConsultation(trx, amends, context, errors);
       if (content.diagnoses.length === 0 && !isWithoutDiagnosis) throw errors.NO_DIAGNOSIS();
@@ -215,6 +230,7 @@ export const consultationsOperations = {
         content,
         reason,
         allergyAnswer,
+        confirmed,
         errors,
       });
       await insertConsultation(
@@ -232,7 +248,7 @@ export const consultationsOperations = {
     };
     return createOnce(context, {
       operation: 'consultations.amend',
-      input,
+      input: asked,
       create,
       read: (db, id) => readConsultation(db, id, context),
     });
@@ -289,6 +305,19 @@ async function readDraft(db: Kysely<Database>, tokenId: string): Promise<Draft |
   };
 }
 
+/** A line without a name would be on no paper. */
+function refuseNameless(
+  { medicines }: ConsultationContent,
+  errors: { NO_NAME(options: { message: string; data: { positions: number[] } }): Error },
+): void {
+  const lines = namelessLines(medicines);
+  if (lines.length === 0) return;
+  throw errors.NO_NAME({
+    message: namelessMessage(lines),
+    data: { positions: lines.map(({ position }) => position) },
+  });
+}
+
 /** The prescription that follows from what was noted. */
 function prescribed(content: ConsultationContent) {
   return {
@@ -302,7 +331,8 @@ interface Correction {
   content: ConsultationContent;
   reason: string;
   allergyAnswer: NewAllergyAnswer | undefined;
-  errors: AllergyErrors & CorrectionErrors;
+  confirmed: readonly Doubt[];
+  errors: MedicineErrors & CorrectionErrors;
 }
 
 /**
@@ -314,7 +344,7 @@ async function correctPrescription(
   context: SignedIn,
   before: Consultation,
   token: Token,
-  { content, reason, allergyAnswer, errors }: Correction,
+  { content, reason, allergyAnswer, confirmed, errors }: Correction,
 ): Promise<string | null> {
   const { prescriptionId, patientId, tokenId } = before;
   const current = prescriptionId ? await prescriptionInForce(trx, prescriptionId) : null;
@@ -328,12 +358,13 @@ async function correctPrescription(
     return current.id;
   }
   const id = uuidv7();
+  const answers = { allergyAnswer, confirmed: [...confirmed], asks: doubtKinds };
   if (current) {
-    const amended = { ...written, id: current.id, reason, allergyAnswer };
+    const amended = { ...written, ...answers, id: current.id, reason };
     await amendPrescription(trx, context, id, amended, changeErrors);
   } else {
     const allergies = await lockAllergies(trx, patientId);
-    const added = { ...written, id, token, patientId, tokenId, allergies, allergyAnswer };
+    const added = { ...written, ...answers, id, token, patientId, tokenId, allergies };
     await writePrescription(trx, context, added, errors);
   }
   return id;

@@ -7,6 +7,7 @@ import { useAction } from '../../web/api/useAction';
 import { tellDone, tellRefused } from '../../web/ui/tell';
 import type { AskedConflict, NewAllergyAnswer } from '../allergies/allergyAnswer';
 import { allergyConflicts, areAnswered, askedConflicts } from '../allergies/allergyCheck';
+import type { Doubt } from '../prescriptions/doubt';
 import { renewQueue } from '../queue/widgets/queueOfToday';
 import {
   type Consultation,
@@ -34,7 +35,10 @@ interface FinishOf {
 }
 
 /** What finishing waits for. */
-export type Question = { kind: 'diagnosis' } | { kind: 'allergy'; conflicts: AskedConflict[] };
+export type Question =
+  | { kind: 'diagnosis' }
+  | { kind: 'allergy'; conflicts: AskedConflict[] }
+  | { kind: 'doubts'; doubts: Doubt[] };
 
 /** Finishes a visit, or corrects one: asks what has to be asked, once. */
 export function useFinish(of: FinishOf) {
@@ -44,6 +48,9 @@ export function useFinish(of: FinishOf) {
   const [problem, setProblem] = useState<string | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
   const [answer, setAnswer] = useState<NewAllergyAnswer>([]);
+  const [confirmed, setConfirmed] = useState<Doubt[]>([]);
+  // Stays said while something else is asked.
+  const [isWithoutDiagnosis, setWithoutDiagnosis] = useState(false);
   const [isNextWanted, setNextWanted] = useState(false);
 
   const done = async (finished: Consultation) => {
@@ -62,6 +69,7 @@ export function useFinish(of: FinishOf) {
     else if (!closesVisit(error)) draft.resume();
     if (code !== null) setIdempotencyKey(uuidv4());
     const conflicts = dataOf<{ conflicts: AskedConflict[] }>(error, 'ALLERGY_RECORDED')?.conflicts;
+    const doubts = dataOf<{ doubts: Doubt[] }>(error, 'NEEDS_CONFIRMATION')?.doubts;
     if (code === 'NO_DIAGNOSIS') {
       setQuestion({ kind: 'diagnosis' });
       onFocus('diagnoses');
@@ -69,6 +77,9 @@ export function useFinish(of: FinishOf) {
       // An allergy that was recorded while this was written.
       void queryClient.invalidateQueries({ queryKey: api.patients.banner.key() });
       setQuestion({ kind: 'allergy', conflicts });
+    } else if (doubts) {
+      void queryClient.invalidateQueries({ queryKey: api.patients.banner.key() });
+      setQuestion({ kind: 'doubts', doubts });
     } else if (closesVisit(error)) {
       tellRefused(formMessageOf(error));
       onClosed();
@@ -84,7 +95,11 @@ export function useFinish(of: FinishOf) {
     api.consultations.amend.mutationOptions({ context, onSuccess: done, onError: refused }),
   );
 
-  const start = async (isThenNext: boolean, said: NewAllergyAnswer = answer) => {
+  const start = async (
+    isThenNext: boolean,
+    said: NewAllergyAnswer = answer,
+    agreed: readonly Doubt[] = confirmed,
+  ) => {
     // Pressed once more before the finished visit stands there.
     if (finish.isSuccess || amend.isSuccess) {
       onClosed();
@@ -117,14 +132,16 @@ export function useFinish(of: FinishOf) {
     // A reason belongs to its medicine and is not sent without it.
     const asked = askedConflicts(allergies, content.medicines, said);
     const allergyAnswer = said.filter((one) => areAnswered([one], asked));
-    const isWithoutDiagnosis = question?.kind === 'diagnosis' && content.diagnoses.length === 0;
+    const isMeant = isWithoutDiagnosis || question?.kind === 'diagnosis';
+    setWithoutDiagnosis(isMeant);
     if (!(await draft.stop())) {
       onFocus('conflict');
       return;
     }
     const written = {
       ...content,
-      isWithoutDiagnosis,
+      isWithoutDiagnosis: isMeant && content.diagnoses.length === 0,
+      confirmed: [...agreed],
       ...(allergyAnswer.length > 0 ? { allergyAnswer } : {}),
     };
     if (corrects) amend.mutate({ ...written, ...corrects });
@@ -157,6 +174,16 @@ export function useFinish(of: FinishOf) {
     answerAllergy: (said: NewAllergyAnswer) => {
       setAnswer(said);
       void start(isNextWanted, said);
+    },
+    confirmDoubts: (doubts: readonly Doubt[]) => {
+      const agreed = [...confirmed, ...doubts];
+      setConfirmed(agreed);
+      setQuestion(null);
+      void start(isNextWanted, answer, agreed);
+    },
+    goBack: () => {
+      setQuestion(null);
+      onFocus('medicines');
     },
   };
 }

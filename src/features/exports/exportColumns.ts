@@ -150,6 +150,7 @@ export const prescriptionFile = {
   amendedBy: { header: 'Replaced by', value: ({ amendedBy }) => amendedBy ?? '' },
   tokenId: null,
   allergyAnswer: null,
+  confirmed: null,
   insteadOf: null,
 } satisfies ColumnsOf<NewPrescription, Prescription>;
 

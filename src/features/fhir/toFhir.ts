@@ -388,6 +388,7 @@ export const prescriptionPlaces: Places<Omit<NewPrescription, 'medications'>, Pr
   symptoms: null,
   followUpDate: null,
   allergyAnswer: null,
+  confirmed: null,
   insteadOf: null,
 };
 

@@ -21,6 +21,8 @@ import { PatientSelect } from '../patients/widgets/PatientSelect';
 import type { OtherDoctor } from '../queue/token';
 import { TokenSelect } from '../queue/widgets/TokenSelect';
 import classes from './CreatePrescriptionDialog.module.css';
+import { type Doubt, doubtsAmong, doubtsBeside } from './doubt';
+import { doubtsOf, namelessDoubt } from './doubtsOf';
 import { LastPrescriptions } from './LastPrescriptions';
 import { MedicationRows } from './MedicationRows';
 import {
@@ -37,6 +39,7 @@ import {
 } from './prescription';
 import { UnregisteredNotice } from './UnregisteredNotice';
 import { usePrintPrescription } from './usePrintPrescription';
+import { DoubtsQuestion } from './widgets/DoubtsQuestion';
 
 interface CreatePrescriptionDialogProps {
   /** The prescription that is replaced by a corrected one; without it a new one is written. */
@@ -54,6 +57,13 @@ interface Asked {
   byServer: AskedConflict[];
 }
 
+/** What is doubtful for one patient: what is asked, and what was confirmed. */
+interface Doubted {
+  patientId: string;
+  asked: Doubt[];
+  confirmed: Doubt[];
+}
+
 interface Said {
   isWithoutMedications?: boolean;
   answer?: NewAllergyAnswer | undefined;
@@ -69,6 +79,7 @@ export function CreatePrescriptionDialog({
 }: CreatePrescriptionDialogProps) {
   const [isConfirmingNone, setIsConfirmingNone] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [doubted, setDoubted] = useState<Doubted>({ patientId: '', asked: [], confirmed: [] });
   const [otherDoctor, setOtherDoctor] = useState<(OtherDoctor & { tokenId: string }) | null>(null);
   // What the last saving said, which is said again with the answer about the other doctor.
   const said = useRef<Said>({});
@@ -86,12 +97,13 @@ export function CreatePrescriptionDialog({
       'id' in written
         ? client.prescriptions.amend(written, options)
         : client.prescriptions.create(written, options),
-    judge: ({ reason, ...typed }, { allergyAnswer }) => {
+    judge: ({ reason, ...typed }, { allergyAnswer, confirmed: agreed }) => {
       const { insteadOf } = said.current;
       const written = prescriptionFromForm(
         typed,
         allergyAnswer,
         insteadOf?.tokenId === typed.tokenId ? insteadOf.doctorId : undefined,
+        agreed,
       );
       return amends
         ? judgedBy(amendedPrescription, { ...written, id: amends.id, reason })
@@ -107,6 +119,12 @@ export function CreatePrescriptionDialog({
       const other = dataOf<OtherDoctor>(error, 'ANOTHER_DOCTOR');
       setOtherDoctor(other && { ...other, tokenId: values.tokenId });
       if (other) return null;
+      const doubts = dataOf<{ doubts: Doubt[] }>(error, 'NEEDS_CONFIRMATION')?.doubts;
+      if (doubts) {
+        void queryClient.invalidateQueries({ queryKey: api.patients.banner.key() });
+        setDoubted({ patientId: values.patientId, asked: doubts, confirmed });
+        return null;
+      }
       const refused = dataOf<{ conflicts: AskedConflict[] }>(error, 'ALLERGY_RECORDED');
       if (!refused) return undefined;
       // An allergy that was recorded while this was written.
@@ -125,13 +143,23 @@ export function CreatePrescriptionDialog({
   const conflicts =
     asked?.patientId === values.patientId ? askedConflicts(allergies, named, asked.byServer) : [];
 
-  const save = (isWithoutMedications: boolean, answer?: NewAllergyAnswer) => {
+  const { patientId } = values;
+  const { asked: askedDoubts, confirmed } =
+    doubted.patientId === patientId ? doubted : { asked: [], confirmed: [] };
+  const nameless = namelessDoubt(values.medications);
+  const doubts = [...nameless, ...doubtsOf(named, allergies)];
+  const openDoubts = doubtsAmong(askedDoubts, doubts);
+
+  const save = (isWithoutMedications: boolean, answer?: NewAllergyAnswer, agreed = confirmed) => {
     said.current = { ...said.current, isWithoutMedications, answer };
-    const written = check(answer ? { allergyAnswer: answer } : {});
+    const written = check({
+      confirmed: agreed,
+      ...(answer ? { allergyAnswer: answer } : {}),
+    });
     if (!written) return;
     // A prescription of advice alone is rare, a forgotten medicine is not. The answer has a button of its own
     // without the focus, because a held Enter would answer for the person.
-    if (!hasMedications && !isWithoutMedications) {
+    if (!hasMedications && !isWithoutMedications && nameless.length === 0) {
       setIsConfirmingNone(true);
       return;
     }
@@ -140,7 +168,9 @@ export function CreatePrescriptionDialog({
       setAsked({ patientId: values.patientId, byServer: [] });
       return;
     }
-    action.mutate(written);
+    const unconfirmed = doubtsBeside(doubts, agreed);
+    setDoubted({ patientId, asked: unconfirmed, confirmed: agreed });
+    if (unconfirmed.length === 0) action.mutate(written);
   };
 
   const submitThen = (isPrinting: boolean) =>
@@ -268,6 +298,21 @@ export function CreatePrescriptionDialog({
           conflicts={conflicts}
           isDisabled={!isReady || isSaving}
           onAnswer={(answer) => save(false, answer)}
+        />
+      )}
+      {openDoubts.length > 0 && (
+        <DoubtsQuestion
+          doubts={openDoubts}
+          yes={t('Save all the same')}
+          isSaving={!isReady || isSaving}
+          onYes={() => {
+            const { isWithoutMedications = false, answer } = said.current;
+            save(isWithoutMedications, answer, [...confirmed, ...openDoubts]);
+          }}
+          onBack={() => {
+            setDoubted({ patientId, asked: [], confirmed });
+            form.getInputNode('medications.0.name')?.focus();
+          }}
         />
       )}
       {otherDoctor?.tokenId === values.tokenId && (

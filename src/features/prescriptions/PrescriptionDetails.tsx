@@ -175,7 +175,10 @@ function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
     notes: [t('Additional Notes'), prescription.notes],
     followUpDate: [t('Follow-up Date'), followUpDate && formatCalendarDate(followUpDate)],
   } satisfies FactsOf<
-    Exclude<keyof NewPrescription, 'patientId' | 'medications' | 'allergyAnswer' | 'insteadOf'>
+    Exclude<
+      keyof NewPrescription,
+      'patientId' | 'medications' | 'allergyAnswer' | 'confirmed' | 'insteadOf'
+    >
   >;
   return (
     <>

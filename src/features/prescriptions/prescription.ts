@@ -3,6 +3,7 @@ import { date, id, instant, optionalText, requiredText, textIfAny } from '../../
 import { changeReason, voided } from '../../shared/voided';
 import { allergyAnswer, type NewAllergyAnswer, newAllergyAnswer } from '../allergies/allergyAnswer';
 import { insteadOf } from '../queue/token';
+import { confirmedDoubts, type Doubt } from './doubt';
 import { regimen } from './regimen';
 
 /** One medicine of a prescription (spec 3). */
@@ -84,6 +85,7 @@ export const newPrescription = z.object({
   medications: medicationEntries,
   /** Where a recorded allergy speaks against a medicine: why it is given all the same. */
   allergyAnswer: newAllergyAnswer.optional(),
+  confirmed: confirmedDoubts,
   insteadOf,
 });
 export type NewPrescription = z.infer<typeof newPrescription>;
@@ -161,12 +163,13 @@ export function formFromPrescription(written: Prescription): PrescriptionForm {
 
 /**
  * What the typed form sends: unnamed medications dropped, empty notes and follow-up left out (spec 5), with the answer
- * about a recorded allergy and about another doctor's consultation where that was asked.
+ * about a recorded allergy and about another doctor's consultation where that was asked, and what was confirmed.
  */
 export function prescriptionFromForm(
   form: PrescriptionForm,
   allergyAnswer?: NewAllergyAnswer,
   insteadOf?: string,
+  confirmed: readonly Doubt[] = [],
 ): Record<keyof NewPrescription, unknown> {
   return {
     patientId: form.patientId,
@@ -177,6 +180,7 @@ export function prescriptionFromForm(
     followUpDate: form.followUpDate || undefined,
     medications: namedMedications(form.medications),
     allergyAnswer,
+    confirmed,
     insteadOf,
   };
 }

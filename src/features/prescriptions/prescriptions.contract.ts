@@ -5,6 +5,7 @@ import { changeReason } from '../../shared/voided';
 import { allergyConflict } from '../allergies/allergyAnswer';
 import { noPdf, paperChoice } from '../papers/paperChoice';
 import { anotherDoctor } from '../queue/queue.contract';
+import { doubt } from './doubt';
 import {
   amendedPrescription,
   frequentMedication,
@@ -20,6 +21,14 @@ export const allergyRecorded = {
     status: 409,
     message: 'The patient’s record names an allergy to a medicine of this prescription.',
     data: z.object({ conflicts: z.array(allergyConflict).min(1) }),
+  },
+} as const;
+
+export const needsConfirmation = {
+  NEEDS_CONFIRMATION: {
+    status: 409,
+    message: 'Something about the medicines has to be confirmed first.',
+    data: z.object({ doubts: z.array(doubt).min(1) }),
   },
 } as const;
 
@@ -107,7 +116,7 @@ export const prescriptionsContract = {
 
   create: operation('prescriptions.create', {
     makes: 'prescriptions',
-    audits: ['prescription_created', 'allergy_overridden'],
+    audits: ['prescription_created', 'allergy_overridden', 'allergy_unchecked'],
   })
     .route(
       at('POST /prescriptions', 'Write a prescription for a token in consultation or completed'),
@@ -121,11 +130,12 @@ export const prescriptionsContract = {
       },
       ...anotherDoctor,
       ...allergyRecorded,
+      ...needsConfirmation,
     }),
 
   amend: operation('prescriptions.amend', {
     makes: 'prescriptions',
-    audits: ['prescription_amended', 'allergy_overridden'],
+    audits: ['prescription_amended', 'allergy_overridden', 'allergy_unchecked'],
   })
     .route(
       at(
@@ -135,7 +145,7 @@ export const prescriptionsContract = {
     )
     .input(amendedPrescription)
     .output(prescription)
-    .errors({ ...notToBeChanged, ...allergyRecorded }),
+    .errors({ ...notToBeChanged, ...allergyRecorded, ...needsConfirmation }),
 
   void: operation('prescriptions.void', { changes: 'prescriptions', audits: 'prescription_voided' })
     .route(

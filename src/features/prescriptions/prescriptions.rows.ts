@@ -15,7 +15,7 @@ export const prescriptionColumns = {
   notes: 'notes',
   followUpDate: 'follow_up_date',
 } as const satisfies Record<
-  Exclude<keyof NewPrescription, 'medications' | 'allergyAnswer' | 'insteadOf'>,
+  Exclude<keyof NewPrescription, 'medications' | 'allergyAnswer' | 'confirmed' | 'insteadOf'>,
   keyof Database['prescriptions']
 >;
 

@@ -36,6 +36,9 @@ import {
   writePrescription,
 } from './writePrescription.rows';
 
+/** The texts of the specification's prescription may lack how often; its screen asks about that. */
+const asks = ['unchecked'] as const;
+
 export const prescriptionsOperations = {
   search: api.prescriptions.search.handler(async ({ input, context }) => {
     const { text, cursor } = input;
@@ -161,7 +164,7 @@ export const prescriptionsOperations = {
   }),
 
   create: api.prescriptions.create.handler(
-    ({ input: { insteadOf, ...input }, context, errors }) => {
+    ({ input: { insteadOf, confirmed, ...input }, context, errors }) => {
       const create = async (trx: Transaction<Database>, id: string) => {
         const [token, allergies] = await Promise.all([
           lockConsultedToken(trx, input.tokenId, input.patientId),
@@ -170,7 +173,12 @@ export const prescriptionsOperations = {
         if (!token) throw errors.TOKEN_NOT_USABLE();
         const other = otherDoctorOf(token, context.user.id, insteadOf);
         if (other) throw errors.ANOTHER_DOCTOR({ data: other });
-        await writePrescription(trx, context, { id, token, allergies, ...input }, errors);
+        await writePrescription(
+          trx,
+          context,
+          { id, token, allergies, ...input, confirmed, asks },
+          errors,
+        );
         return readPrescription(committing(trx), id);
       };
       return createOnce(context, {
@@ -182,9 +190,9 @@ export const prescriptionsOperations = {
     },
   ),
 
-  amend: api.prescriptions.amend.handler(({ input, context, errors }) => {
+  amend: api.prescriptions.amend.handler(({ input: { confirmed, ...input }, context, errors }) => {
     const create = async (trx: Transaction<Database>, id: string) => {
-      await amendPrescription(trx, context, id, input, errors);
+      await amendPrescription(trx, context, id, { ...input, confirmed, asks }, errors);
       return readPrescription(committing(trx), id);
     };
     return createOnce(context, {

@@ -21,6 +21,8 @@ import {
   letterheadNow,
   pictureHash,
 } from '../settings/letterhead.rows';
+import { type Doubt, type DoubtKind, doubtsBeside } from './doubt';
+import { doubtsOf } from './doubtsOf';
 import {
   type AmendedPrescription,
   type NewPrescription,
@@ -35,7 +37,12 @@ import {
   prescriptionsWithMedications,
 } from './prescriptions.rows';
 
-interface NewForToken extends Omit<NewPrescription, 'insteadOf'> {
+interface Asked {
+  /** The doubts that are refused where they were not confirmed. */
+  asks: readonly DoubtKind[];
+}
+
+interface NewForToken extends Omit<NewPrescription, 'insteadOf'>, Asked {
   id: string;
   token: { tokenNumber: number; patientName: string };
   /** The patient's recorded ones, held (`lockAllergies`). */
@@ -47,7 +54,7 @@ export async function writePrescription(
   trx: Transaction<Database>,
   context: SignedIn,
   { token, ...written }: NewForToken,
-  errors: AllergyErrors,
+  errors: MedicineErrors,
 ): Promise<void> {
   const { patientName, tokenNumber } = token;
   await insertPrescription(trx, context, { patientName, ...written }, errors);
@@ -67,8 +74,8 @@ export async function amendPrescription(
   trx: Transaction<Database>,
   context: SignedIn,
   id: string,
-  input: AmendedPrescription,
-  errors: ChangeErrors & AllergyErrors,
+  input: AmendedPrescription & Asked,
+  errors: ChangeErrors & MedicineErrors,
 ): Promise<void> {
   const before = await lockOwnPrescription(trx, input.id, context.user, errors);
   const { patientId, patientName, tokenId } = before;
@@ -159,7 +166,7 @@ async function lockOwnPrescription(
   return current;
 }
 
-interface WrittenPrescription extends NewPrescription {
+interface WrittenPrescription extends NewPrescription, Asked {
   id: string;
   patientName: string;
   allergies: readonly string[];
@@ -173,10 +180,11 @@ async function insertPrescription(
   trx: Transaction<Database>,
   context: SignedIn,
   written: WrittenPrescription,
-  errors: AllergyErrors,
+  errors: MedicineErrors,
 ): Promise<void> {
   const { id, patientName, amends = null, reason = null } = written;
   const conflicts = refuseUnanswered(written, errors);
+  const doubts = refuseUnconfirmed(written, errors);
   sendLater(
     trx,
     trx.insertInto('prescriptions').values({
@@ -199,10 +207,21 @@ async function insertPrescription(
     paperOf(trx, id),
   );
   await keepAllergyAnswer(trx, context, written, conflicts);
+  const unchecked = doubts.filter(({ kind }) => kind === 'unchecked');
+  if (unchecked.length === 0) return;
+  await recordAudit(trx, context, {
+    action: 'allergy_unchecked',
+    values: {
+      name: patientName,
+      answer: unchecked.flatMap(({ medicines }) => medicines).join(', '),
+    },
+    ...about('prescriptions', written),
+  });
 }
 
-export interface AllergyErrors {
+export interface MedicineErrors {
   ALLERGY_RECORDED(options: { data: { conflicts: AllergyConflict[] } }): Error;
+  NEEDS_CONFIRMATION(options: { data: { doubts: Doubt[] } }): Error;
 }
 
 /**
@@ -225,13 +244,26 @@ export async function lockAllergies(
 /** The recorded allergies that speak against a prescription; refuses it where one of them was not answered. */
 function refuseUnanswered(
   { allergies, medications, allergyAnswer: answer }: WrittenPrescription,
-  errors: AllergyErrors,
+  errors: MedicineErrors,
 ): AllergyConflict[] {
   const conflicts = allergyConflicts(allergies, namedMedications(medications));
   if (!areAnswered(conflicts, answer ?? [])) {
     throw errors.ALLERGY_RECORDED({ data: { conflicts } });
   }
   return conflicts;
+}
+
+/** What is doubtful in a prescription, all of it confirmed; refuses it where something was not. */
+function refuseUnconfirmed(
+  { allergies, medications, confirmed, asks }: WrittenPrescription,
+  errors: MedicineErrors,
+): Doubt[] {
+  const doubts = doubtsOf(namedMedications(medications), allergies).filter(({ kind }) =>
+    asks.includes(kind),
+  );
+  const open = doubtsBeside(doubts, confirmed);
+  if (open.length > 0) throw errors.NEEDS_CONFIRMATION({ data: { doubts: open } });
+  return doubts;
 }
 
 /** Keeps the answer about the patient's allergies with the prescription and in the audit log. */

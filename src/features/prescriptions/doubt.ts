@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { requiredText } from '../../shared/fields';
+
+/** What is asked once before medicines go to a patient, in the order in which it is said. */
+export const doubtKinds = ['noName', 'noFrequency', 'repeated', 'unchecked'] as const;
+export type DoubtKind = (typeof doubtKinds)[number];
+
+/** As long as a medicine's line can be. */
+export const mostLetters = 500;
+
+export const doubt = z.object({
+  kind: z.enum(doubtKinds),
+  /** The names as written; of `noName` what is written instead. */
+  medicines: z.array(requiredText(mostLetters, '')).min(1).max(50),
+});
+export type Doubt = z.infer<typeof doubt>;
+
+/** What somebody was asked and means so; what came since is asked again. */
+export const confirmedDoubts = z.array(doubt).max(1000).default([]);
+
+/** Those that are not among others: what was not confirmed yet, or does not hold any more. */
+export function doubtsBeside(doubts: readonly Doubt[], others: readonly Doubt[]): Doubt[] {
+  const keys = new Set(others.map(keyOf));
+  return doubts.filter((one) => !keys.has(keyOf(one)));
+}
+
+/** Those that are among others. */
+export function doubtsAmong(doubts: readonly Doubt[], others: readonly Doubt[]): Doubt[] {
+  return doubts.filter((one) => doubtsBeside([one], others).length === 0);
+}
+
+export const keyOf = ({ kind, medicines }: Doubt) => JSON.stringify([kind, ...medicines]);

@@ -1,0 +1,83 @@
+import { t } from '../../shared/language';
+import { wordsOf } from '../allergies/medicineWords';
+import { readForm } from './line/form';
+import { type Medication, medicationFields } from './prescription';
+
+/**
+ * A medicine's name as it is compared: without form, strength and dots, whatever the order and spelling of its words.
+ * "Tab. Telma 40" and "TELMA" are one, "Telma H" is another. Empty where nothing but a form or a strength was written.
+ */
+export function medicineKey(name: string): string {
+  return withoutForm(name)
+    .words.map((word) =>
+      wordsOf(word)
+        .map(({ sound }) => sound)
+        .join(''),
+    )
+    .filter(Boolean)
+    .toSorted()
+    .join(' ');
+}
+
+/** Whether a name says which medicine: "Tab." does not, "Mouthwash" can be bought. */
+export function namesMedicine(name: string): boolean {
+  const { words, isWhole } = withoutForm(name);
+  return words.length > 0 || isWhole;
+}
+
+const strength =
+  /^\d[\d.,/]*(?:%|mg|mcg|µg|ug|gm?|ml|iu|u|units?|lakhs?|l|k|meq|mmol)?(?:\/(?:\d*(?:ml|dose|puff|hr?)))?$/;
+const unit = /^(?:%|mg|mcg|µg|ug|gm?|ml|iu|units?|lakhs?|meq|mmol)$/;
+
+/** The words of a name that are neither form nor strength; whether there are none and its form is bought by itself. */
+function withoutForm(name: string): { words: string[]; isWhole: boolean } {
+  const all = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/(?<!\d)\.|\.(?!\d)|[()[\],:]/g, ' ')
+    .replace(/(\p{L}{2})\/(?=\p{L}{2})/gu, '$1 ')
+    .split(/[\s+&-]+/)
+    .filter(Boolean);
+  const words: string[] = [];
+  let isWhole = false;
+  for (let at = 0; at < all.length; at++) {
+    const [word = '', next = ''] = all.slice(at, at + 2);
+    const pair = readForm(`${word} ${next}`, at === 0);
+    const form = pair ?? readForm(word, at === 0 && all.length > 1);
+    if (form) {
+      isWhole ||= form.form === 'topical' || form.form === 'other' || form.sign === 'Mouthwash';
+      if (pair) at += 1;
+    } else if (!strength.test(word) && !(unit.test(word) && strength.test(all[at - 1] ?? ''))) {
+      words.push(word);
+    }
+  }
+  return { words, isWhole: isWhole && words.length === 0 };
+}
+
+/** A line that names no medicine, as the page has it. */
+interface NamelessLine {
+  position: number;
+  text: string;
+}
+
+/** The lines that name no medicine, with all that was written in them. */
+export function namelessLines(medicines: readonly Medication[]): NamelessLine[] {
+  return medicines.flatMap((medicine, position) =>
+    namesMedicine(medicine.name) ? [] : [{ position, text: textOf(medicine) }],
+  );
+}
+
+/** What is said of them, a line each. */
+export function namelessMessage(lines: readonly NamelessLine[]): string {
+  return lines
+    .map(({ position, text }) =>
+      t('Line {number} has no name: {line}', { number: position + 1, line: text }),
+    )
+    .join('\n');
+}
+
+/** Everything that was written of a medicine. */
+export function textOf(medicine: Medication): string {
+  const parts = medicationFields.map((field) => medicine[field].trim()).filter(Boolean);
+  return medicine.typed.trim() || parts.join(' ');
+}
