@@ -27,6 +27,7 @@ import { changeToken } from '../queue/changeToken.rows';
 import { lockConsultedToken } from '../queue/consultedToken.rows';
 import { readToken, tokenFromRow, tokensWithNames } from '../queue/queue.rows';
 import { consultedStatuses, type OtherDoctor, otherDoctorOf, type Token } from '../queue/token';
+import { tiesFor } from '../substances/substances.rows';
 import {
   type Consultation,
   type ConsultationContent,
@@ -166,16 +167,18 @@ export const consultationsOperations = {
       input;
     const create = async (trx: Transaction<Database>, id: string) => {
       const visit = await lockVisit(trx, context, tokenId, insteadOf, errors);
-      const [draft, allergies] = await Promise.all([
+      const [draft, allergies, ties] = await Promise.all([
         readDraft(trx, tokenId),
         lockAllergies(trx, visit.patientId),
+        tiesFor(trx, visit.patientId, content.medicines),
       ]);
       if ((draft?.version ?? 0) !== draftVersion) throw errors.DRAFT_CHANGED({ data: draft });
       if (content.diagnoses.length === 0 && !isWithoutDiagnosis) throw errors.NO_DIAGNOSIS();
       const { patientId, tokenNumber, patientName } = visit;
       const prescriptionId = content.medicines.length > 0 ? uuidv7() : null;
       if (prescriptionId) {
-        const written = { ...prescribed(content), patientId, tokenId, allergies, allergyAnswer };
+        const known = { patientId, tokenId, allergies, ties };
+        const written = { ...prescribed(content), ...known, allergyAnswer };
         await writePrescription(
           trx,
           context,
@@ -332,8 +335,12 @@ async function correctPrescription(
     const amended = { ...written, id: current.id, reason, allergyAnswer };
     await amendPrescription(trx, context, id, amended, changeErrors);
   } else {
-    const allergies = await lockAllergies(trx, patientId);
-    const added = { ...written, id, token, patientId, tokenId, allergies, allergyAnswer };
+    const [allergies, ties] = await Promise.all([
+      lockAllergies(trx, patientId),
+      tiesFor(trx, patientId, content.medicines),
+    ]);
+    const known = { patientId, tokenId, allergies, ties };
+    const added = { ...written, id, token, ...known, allergyAnswer };
     await writePrescription(trx, context, added, errors);
   }
   return id;

@@ -16,6 +16,9 @@ import {
   letterheadNow,
   pictureHash,
 } from '../settings/letterhead.rows';
+import { allergiesWithSubstances } from '../substances/allergiesWithSubstances';
+import { type Tie, withSubstances } from '../substances/substances';
+import { tiesFor } from '../substances/substances.rows';
 import {
   type AmendedPrescription,
   type NewPrescription,
@@ -34,6 +37,8 @@ interface NewForToken extends Omit<NewPrescription, 'insteadOf'> {
   token: { tokenNumber: number; patientName: string };
   /** The patient's recorded ones, held (`lockAllergies`). */
   allergies: readonly string[];
+  /** What is in its brands (`tiesFor`). */
+  ties: readonly Tie[];
 }
 
 /** Writes a prescription for a token that the transaction holds, with its row in the audit log. */
@@ -66,8 +71,12 @@ export async function amendPrescription(
 ): Promise<void> {
   const before = await lockOwnPrescription(trx, input.id, context.user, errors);
   const { patientId, patientName, tokenId } = before;
-  const allergies = await lockAllergies(trx, patientId);
-  const written = { ...input, id, patientId, patientName, tokenId, allergies, amends: before.id };
+  const [allergies, ties] = await Promise.all([
+    lockAllergies(trx, patientId),
+    tiesFor(trx, patientId, input.medications),
+  ]);
+  const known = { patientId, patientName, tokenId, allergies, ties, amends: before.id };
+  const written = { ...input, id, ...known };
   await insertPrescription(trx, context, written, errors);
   await recordAudit(trx, context, {
     action: 'prescription_amended',
@@ -157,6 +166,7 @@ interface WrittenPrescription extends NewPrescription {
   id: string;
   patientName: string;
   allergies: readonly string[];
+  ties: readonly Tie[];
   /** The prescription that it replaces, and why. */
   amends?: string;
   reason?: string;
@@ -166,9 +176,15 @@ interface WrittenPrescription extends NewPrescription {
 async function insertPrescription(
   trx: Transaction<Database>,
   context: SignedIn,
-  written: WrittenPrescription,
+  entered: WrittenPrescription,
   errors: AllergyErrors,
 ): Promise<void> {
+  const { ties } = entered;
+  const written = {
+    ...entered,
+    allergies: allergiesWithSubstances(entered.allergies, ties),
+    medications: entered.medications.map((item) => withSubstances(item, ties)),
+  };
   const { id, patientName, amends = null, reason = null } = written;
   const conflicts = refuseUnanswered(written, errors);
   sendLater(
