@@ -16,6 +16,7 @@ import { SigningBlock } from '../../web/paper/SigningBlock';
 import { shortenedName } from '../../web/paper/shortenedName';
 import { QrPicture } from '../../web/ui/QrPicture';
 import { genderWords } from '../patients/patient';
+import { substancesOnPaper } from '../substances/substances';
 import { measuredWords } from '../vitals/vitalsInWords';
 import { comingAgainText } from './comingAgain';
 import { doseWords } from './dose';
@@ -204,7 +205,9 @@ function MedicationRows({ item, position }: { item: Medication; position: number
         <td className={classes.position}>{position}</td>
         <td>
           <strong>{item.name}</strong> {item.strength}
-          {item.genericName && <div className={classes.generic}>{item.genericName}</div>}
+          {item.genericName && (
+            <div className={classes.generic}>{substancesOnPaper(item.genericName)}</div>
+          )}
         </td>
         {isStopped(item) ? (
           <td colSpan={3}>

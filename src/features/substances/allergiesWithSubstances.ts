@@ -54,23 +54,19 @@ const noMedicines = new Set(
     .split(/\s+/),
 );
 
-/** The recorded allergies of which nobody has said yet which medicine they mean. */
+/** The names in recorded allergies of which nobody has said yet which medicine they mean. */
 export function unknownAllergies(entered: readonly string[], ties: readonly Tie[]): string[] {
   const recorded = recordedAllergies(entered);
   if (recorded.kind !== 'recorded') return [];
-  return allergiesWithoutClass(recorded.allergies).filter((allergy) => {
-    const names = namesIn(allergy);
-    const isNamed = (name: string) =>
-      isKnownSubstance(name) ||
-      tiedTo(name, ties) !== null ||
+  const names = allergiesWithoutClass(recorded.allergies).flatMap(namesIn);
+  return [...new Set(names)].filter(
+    (name) =>
+      !isKnownSubstance(name) &&
+      tiedTo(name, ties) === null &&
       brandKey(name)
         .split(' ')
-        .every((word) => noMedicines.has(word));
-    // A sentence is no name: nobody could be asked what is in it.
-    return (
-      names.length > 0 &&
-      names.every((name) => name.split(' ').length <= 4) &&
-      !names.every(isNamed)
-    );
-  });
+        .some((word) => !noMedicines.has(word)) &&
+      // A sentence is no name: nobody could say what is in it.
+      name.split(' ').length <= 3,
+  );
 }

@@ -1,4 +1,5 @@
 import { drugClasses } from '../allergies/drugClasses';
+import { brandKey, splitSubstances } from './substances';
 
 /**
  * Substances of medicines sold in India, in small letters, by the names that doctors here write. With it a bracket in a
@@ -83,7 +84,7 @@ const more =
 
 /** The stems by which the names of newer substances are formed (WHO, The use of stems, 2018), where they end the name. */
 const stems =
-  /(?:cillin|mycin|micin|floxacin|azole|bendazole|sartan|[aeiou]pril|dipine|olol|statin|gliptin|gliflozin|tidine|setron|lukast|zepam|zolam|triptan|caine|oxetine|tadine|rizine|solone|thiazide|glitazone|xaban|parin|ciclovir|cyclovir|mab|tinib|fibrate|dronate|trexate|tropium|terol|profen|fenac|coxib|oxicam|triptyline|peridone|racetam|gabalin|cycline|penem)$/;
+  /(?:cillin|mycin|micin|floxacin|azole|bendazole|sartan|(?<!^)[aeiou]pril|dipine|olol|statin|gliptin|gliflozin|tidine|setron|lukast|zepam|zolam|triptan|caine|oxetine|tadine|rizine|solone|thiazide|glitazone|xaban|parin|ciclovir|cyclovir|mab|tinib|fibrate|dronate|trexate|tropium|(?<!choles)terol|profen|fenac|coxib|oxicam|triptyline|peridone|racetam|gabalin|cycline|penem)$/;
 
 const known = new Set([
   ...names,
@@ -105,6 +106,12 @@ export function isKnownSubstance(words: string): boolean {
     known.has(plain) ||
     ((known.has(first) || stems.test(first)) && rest.every((word) => saltWords.has(word)))
   );
+}
+
+/** True where a medicine's name is that of its substances: "Tab. Metformin + Glimepiride 500/2". */
+export function namesItsSubstances(name: string): boolean {
+  const parts = splitSubstances(brandKey(name));
+  return parts.length > 0 && parts.every(isKnownSubstance);
 }
 
 /** What stands behind a substance's name and makes it no other: salts, acids, and which insulin or vitamin. */

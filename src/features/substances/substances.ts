@@ -125,7 +125,7 @@ function withoutStrength(part: string): string {
   if (/^vit(?:amin)?\b/i.test(part.trim())) return part.trim();
   return part
     .trim()
-    .replace(/\s*\d+(?:[.,]\d+)*\s*(?:mg|mcg|µg|gm?|ml|iu|units?|%)?(?:\s*\/\s*\d*\s*ml)?$/i, '')
+    .replace(/\s*\d+(?:[.,]\d+)*(?:\/\d+(?:\.\d+)?)*\s*(?:mg|mcg|µg|gm?|ml|iu|units?|%)?(?:\s*\/\s*\d*\s*ml)?$/i, '')
     .trim();
 }
 
