@@ -23,6 +23,7 @@ import { settingsContract } from './features/settings/settings.contract';
 import { setUpContract } from './features/setUp/setUp.contract';
 import { sharingContract } from './features/sharing/sharing.contract';
 import { staffContract } from './features/staff/staff.contract';
+import { substancesContract } from './features/substances/substances.contract';
 import { templatesContract } from './features/templates/templates.contract';
 import { topbarContract } from './features/topbar/topbar.contract';
 import { vitalsContract } from './features/vitals/vitals.contract';
@@ -37,6 +38,7 @@ export const contract = {
   reports: reportsContract,
   evening: eveningContract,
   templates: templatesContract,
+  substances: substancesContract,
   prescriptions: prescriptionsContract,
   vitals: vitalsContract,
   billing: billingContract,

@@ -189,6 +189,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'sharing.pdf': () => orNoChromium(desk.sharing.pdf({ kind: 'bill', id: billId, ...a4 })),
     'sharing.open': () => anybody.sharing.open({ token: path?.split('#')[1] ?? '' }),
     'staff.search': () => doctor.staff.search({}),
+    'substances.list': () => doctor.substances.list(),
     'templates.list': () => doctor.templates.list(),
     'topbar.notices': () => desk.topbar.notices(),
     'topbar.search': () => desk.topbar.search({ text: 'asha' }),

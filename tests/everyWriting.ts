@@ -28,6 +28,7 @@ import {
   doctorProfileEntered,
   rulesEntered,
 } from './settings';
+import { substancesEntered } from './substances';
 import { templateEntered } from './templates';
 import { patientFields, visitorAt } from './visitor';
 
@@ -159,6 +160,8 @@ export function everyWriting() {
   let prices = 0;
   const price = () =>
     idOf(administrator.client.priceList.add({ ...priceEntered, name: `Dressing ${++prices}` }));
+  let brands = 0;
+  const brand = () => ({ ...substancesEntered, brand: `Augmentin ${'x'.repeat(++brands)}` });
   let templates = 0;
   const newTemplate = () => ({
     ...templateEntered,
@@ -515,6 +518,11 @@ export function everyWriting() {
     'templates.remove': async () => ({
       as: doctor,
       input: await idOf(doctor.client.templates.save(newTemplate())),
+    }),
+    'substances.tie': async () => ({ as: doctor, input: brand() }),
+    'substances.withdraw': async () => ({
+      as: doctor,
+      input: await idOf(doctor.client.substances.tie(brand())),
     }),
     'billing.create': () => byReceptionist(bill()),
     'billing.pay': async () => {

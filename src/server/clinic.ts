@@ -43,6 +43,7 @@ import { settingsOperations } from '../features/settings/settings.server';
 import { setUpOperations } from '../features/setUp/setUp.server';
 import { sharingOperationsWith } from '../features/sharing/sharing.server';
 import { forgetLongWaiting, staffOperations } from '../features/staff/staff.server';
+import { substancesOperations } from '../features/substances/substances.server';
 import { templatesOperations } from '../features/templates/templates.server';
 import { topbarOperations } from '../features/topbar/topbar.server';
 import { vitalsOperations } from '../features/vitals/vitals.server';
@@ -100,6 +101,7 @@ const router = openApi.router({
   reports: reportsOperations,
   evening: eveningOperations,
   templates: templatesOperations,
+  substances: substancesOperations,
   prescriptions: prescriptionsOperations,
   vitals: vitalsOperations,
   billing: billingOperations,

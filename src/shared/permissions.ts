@@ -155,6 +155,11 @@ export const permissions = {
   'templates.save': doctor,
   'templates.remove': doctor,
 
+  // What is in a medicine is for doctors to say.
+  'substances.list': doctor,
+  'substances.tie': doctor,
+  'substances.withdraw': doctor,
+
   'billing.summary': receptionist,
   'billing.search': receptionist,
   'billing.get': receptionist,
@@ -412,6 +417,7 @@ export const settingsParts = {
   practice: permissions['settings.doctorProfile'],
   clinic: permissions['settings.clinic'],
   prices: permissions['priceList.add'],
+  medicines: permissions['substances.tie'],
   staff: screens.staff,
   boards: screens.boards,
   rights: permissions['settings.rights'],

@@ -286,6 +286,10 @@ const doctorProfile = page(
 );
 const clinic = page(() => import('../features/settings/ClinicPart'), 'ClinicPart');
 const prices = page(() => import('../features/priceList/PriceListPart'), 'PriceListPart');
+const medicines = page(
+  () => import('../features/substances/MedicinesPart'),
+  'MedicinesPart',
+);
 const rightsPart = page(() => import('../features/settings/RightsPart'), 'RightsPart');
 const privacy = page(() => import('../features/privacy/PrivacyPart'), 'PrivacyPart');
 const incidents = page(() => import('../features/incidents/IncidentsPart'), 'IncidentsPart');
@@ -386,6 +390,7 @@ const routeTree = root.addChildren([
         part('practice', doctorProfile),
         part('clinic', clinic),
         part('prices', prices),
+        part('medicines', medicines),
         part('staff', staff, ['status']),
         part('boards', boards),
         part('rights', rightsPart),

@@ -61,7 +61,7 @@ function screensOf(role: Role) {
   );
   // The other parts of the settings are screens of their own as well.
   const parts = (
-    ['practice', 'clinic', 'prices', 'rights', 'privacy', 'incidents', 'data'] as const
+    ['practice', 'clinic', 'prices', 'medicines', 'rights', 'privacy', 'incidents', 'data'] as const
   ).filter((part) => mayOpenPart(role, part, isAdministrator));
   return [...all, ...parts.map((part) => `settings/${part}`)];
 }

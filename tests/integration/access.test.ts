@@ -32,6 +32,7 @@ import {
   doctorProfileEntered,
   rulesEntered,
 } from '../settings';
+import { substancesEntered } from '../substances';
 import { templateEntered } from '../templates';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -248,6 +249,9 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'templates.list': (client) => client.templates.list(),
   'templates.save': (client) => client.templates.save({ id, version: 0, ...templateEntered }),
   'templates.remove': (client) => client.templates.remove({ id }),
+  'substances.list': (client) => client.substances.list(),
+  'substances.tie': (client) => client.substances.tie(substancesEntered),
+  'substances.withdraw': (client) => client.substances.withdraw({ id }),
   'billing.summary': (client) => client.billing.summary(),
   'billing.search': (client) => client.billing.search({}),
   'billing.get': (client) => client.billing.get({ id }),

@@ -28,6 +28,7 @@ import {
   doctorProfileEntered,
   rulesEntered,
 } from '../settings';
+import { substancesEntered } from '../substances';
 import { templateEntered } from '../templates';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
@@ -246,6 +247,20 @@ const steps: Step[] = [
     id: () => templateId,
     body: () => ({}),
     action: 'template_removed',
+  },
+  {
+    operation: 'substances.tie',
+    by: 'administrator',
+    body: () => substancesEntered,
+    action: 'substances_tied',
+    keep: keepAs('substances'),
+  },
+  {
+    operation: 'substances.withdraw',
+    by: 'administrator',
+    id: idOf('substances'),
+    body: () => ({}),
+    action: 'substances_withdrawn',
   },
   {
     operation: 'privacy.addRecipient',
@@ -1097,6 +1112,7 @@ describe('ids', () => {
         vitals: ['bill', 'patient', 'token'],
         consultations: ['bill', 'prescription', 'doctor'],
         templates: ['bill', 'prescription', 'doctor'],
+        substances: ['bill', 'prescription', 'doctor'],
         billing: ['prescription', 'patient', 'token'],
         // These ask about a patient and a token.
         'billing.account': ['prescription', 'bill', 'token'],

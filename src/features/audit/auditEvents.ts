@@ -94,6 +94,9 @@ export const namedValues = {
   recipient: z.string(),
   /** What a doctor calls a template. */
   template: z.string(),
+  /** A medicine's name, or a recorded allergy, and what is in it. */
+  brand: z.string(),
+  substances: z.string(),
   /** Something of the price list, with its price. */
   item: z.string(),
 } as const;

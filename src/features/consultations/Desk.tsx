@@ -21,6 +21,9 @@ import type { Medication } from '../prescriptions/prescription';
 import { DoubtsQuestion } from '../prescriptions/widgets/DoubtsQuestion';
 import { waitingInOrder } from '../queue/waiting';
 import { useQueueOfToday } from '../queue/widgets/queueOfToday';
+import { allergiesWithSubstances } from '../substances/allergiesWithSubstances';
+import { withSubstances } from '../substances/substances';
+import { useTies } from '../substances/widgets/useTies';
 import type { Template } from '../templates/template';
 import type { Vitals } from '../vitals/vitals';
 import { useVitals } from '../vitals/widgets/useVitals';
@@ -85,7 +88,11 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
   const templates = useQuery(api.templates.list.queryOptions()).data ?? noTemplates;
   const { data: facts } = usePatientBanner(patientId);
   const { query: vitalsQuery, of: vitals } = useVitals(facts);
-  const allergies = facts?.allergies ?? noAllergies;
+  const { ties } = useTies();
+  const allergies = useMemo(
+    () => allergiesWithSubstances(facts?.allergies ?? noAllergies, ties),
+    [facts?.allergies, ties],
+  );
   const usual = useQuery(usualQuery).data;
   const { query: visitsQuery, rows: visits } = usePagedRows(
     api.consultations.ofPatient,
@@ -133,7 +140,9 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
       const date = dateIn(new Date(visit.token.issuedAt), timeZone);
       const weight = weightAt(recordings, visit.token.id);
       const weightToday = weightOn(recordings, today, timeZone);
-      const lines = repeated({ date, weight, medicines }, { age, weightToday, today });
+      const lines = repeated({ date, weight, medicines }, { age, weightToday, today }).map((one) =>
+        withSubstances(one, ties),
+      );
       change((before) => ({
         medicines: [...before.medicines, ...lines],
         diagnoses:
@@ -147,7 +156,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
       }));
       focus('medicines');
     },
-    [change, focus, age, recordings, today, timeZone],
+    [change, focus, age, recordings, today, timeZone, ties],
   );
   // Pressed before the earlier visits and weights are there, it waits for them.
   const [isRepeatWanted, setRepeatWanted] = useState(false);
@@ -168,10 +177,11 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
   const onSignInPad = useCallback((sign: string) => sign === '=' && onSign(sign), [onSign]);
   const takeTemplate = useCallback(
     (template: Template) => {
-      change((before) => withTemplate(before, template, { age, today }));
+      const medicines = template.medicines.map((one) => withSubstances(one, ties));
+      change((before) => withTemplate(before, { ...template, medicines }, { age, today }));
       focus('medicines');
     },
-    [change, focus, age, today],
+    [change, focus, age, today, ties],
   );
   const onNext = useCallback(
     (section: Section) => focus(sections[sections.indexOf(section) + 1] ?? 'finish'),

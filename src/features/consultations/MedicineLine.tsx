@@ -4,9 +4,10 @@ import { memo } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
 import { RowMenu } from '../../web/ui/RowMenu';
 import { AllergyOfLine } from '../allergies/widgets/AllergyOfLine';
-import { rowWords } from '../prescriptions/medicineWords';
 import { namesMedicine } from '../prescriptions/medicineName';
+import { rowWords } from '../prescriptions/medicineWords';
 import { saysHowOften } from '../prescriptions/saysHowOften';
+import { LineSubstances } from '../substances/widgets/LineSubstances';
 import type { DraftMedicine, LineMark } from './consultation';
 import classes from './Desk.module.css';
 
@@ -25,11 +26,14 @@ interface LineProps {
   medicine: DraftMedicine;
   /** As recorded with the patient. */
   allergies: readonly string[];
+  /** The patient has a recorded allergy. */
+  isAllergic: boolean;
   isEdited: boolean;
   isLast: boolean;
   onEdit: (position: number, medicine: DraftMedicine) => void;
   onMove: (position: number, by: 1 | -1) => void;
   onRemove: (position: number, medicine: DraftMedicine) => void;
+  onSubstances: (position: number, genericName: string) => void;
 }
 
 /** A medicine of the visit, to look at, change, move and remove. Drawn again only where it changes: letters come between. */
@@ -94,6 +98,13 @@ export const MedicineLine = memo(function MedicineLine(props: LineProps) {
           {t(markTexts[mark])}
         </span>
       ))}
+      <LineSubstances
+        name={medicine.name}
+        genericName={medicine.genericName}
+        typed={medicine.typed}
+        isAllergic={props.isAllergic}
+        onSubstances={(genericName) => props.onSubstances(position, genericName)}
+      />
       <span className={classes.lineTools}>
         <RowMenu label={t('More for line {number}', { number })} isSmall>
           <Menu.Item onClick={onEdit}>{t('Change')}</Menu.Item>

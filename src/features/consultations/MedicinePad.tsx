@@ -5,6 +5,7 @@ import { currentSpeaker, t } from '../../shared/language';
 import { showUndo } from '../../web/ui/showUndo';
 import { tellRefused } from '../../web/ui/tell';
 import { AllergyOfLine } from '../allergies/widgets/AllergyOfLine';
+import { recordedAllergies } from '../allergies/recordedAllergies';
 import { lineOf } from '../prescriptions/line/lineOf';
 import { readingWords } from '../prescriptions/medicineWords';
 import { readMedicineLine } from '../prescriptions/line/readLine';
@@ -17,6 +18,8 @@ import {
   mostMedicines,
 } from '../prescriptions/prescription';
 import { saysHowOften } from '../prescriptions/saysHowOften';
+import { brandKey, withSubstances } from '../substances/substances';
+import { useTies } from '../substances/widgets/useTies';
 import type { Template } from '../templates/template';
 import type { DraftContent, DraftMedicine, LineMark, Section } from './consultation';
 import classes from './Desk.module.css';
@@ -56,6 +59,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
   const { medicines, allergies, typed, offered, templates, onTemplate, started } = props;
   const { onChange, onTyping, onNext, onSign } = props;
   const [text, setText] = useState(typed);
+  const { ties } = useTies();
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   // The line that stands in the box to be changed.
   const [edited, setEdited] = useState<number | null>(null);
@@ -109,8 +113,11 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
       tellRefused(t('At most {count} fit here.', { count: mostMedicines }));
       return;
     }
+    const before = edited === null ? undefined : medicines[edited];
+    const isSameBrand = before && brandKey(before.name) === brandKey(medicine.name);
+    const genericName = medicine.genericName || (isSameBrand ? before.genericName : '');
     const line: DraftMedicine = {
-      ...medicine,
+      ...withSubstances({ ...medicine, genericName }, ties),
       typed: text.trim(),
       isProposed: false,
       marks: isUnclear ? ['unclear'] : [],
@@ -163,6 +170,14 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
       }),
     [onChange],
   );
+  const noteSubstances = useCallback(
+    (position: number, genericName: string) =>
+      onChange(({ medicines: before }) => ({
+        medicines: before.map((one, at) => (at === position ? { ...one, genericName } : one)),
+      })),
+    [onChange],
+  );
+  const isAllergic = useMemo(() => recordedAllergies(allergies).kind === 'recorded', [allergies]);
   const takeSeen = () => {
     const { seen, unseen } = proposedLines(list.current);
     onChange(({ medicines: before }) => ({
@@ -192,6 +207,8 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
               onEdit={edit}
               onMove={move}
               onRemove={remove}
+              isAllergic={isAllergic}
+              onSubstances={noteSubstances}
             />
           ))}
         </ol>

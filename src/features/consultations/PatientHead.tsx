@@ -14,6 +14,7 @@ import { Chips } from '../../web/ui/Chips';
 import { genderWords } from '../patients/patient';
 import { AddToRecord } from '../patients/widgets/AddToRecord';
 import { AllergyMark, PregnancyMark, usePatientBanner } from '../patients/widgets/PatientBanner';
+import { UnknownAllergies } from '../substances/widgets/UnknownAllergies';
 import type { Vitals } from '../vitals/vitals';
 import { useVitals } from '../vitals/widgets/useVitals';
 import type { OpenedConsultation } from './consultation';
@@ -84,6 +85,7 @@ export const PatientHead = memo(function PatientHead({ opened }: { opened: Opene
           {facts.conditions.length > 0 && <Chips names={facts.conditions} color="gray" />}
           {facts.medicalHistory && <span className={classes.quiet}>{facts.medicalHistory}</span>}
           <AddToRecord patient={facts} />
+          <UnknownAllergies allergies={facts.allergies} />
         </div>
       )}
     </header>

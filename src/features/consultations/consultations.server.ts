@@ -29,6 +29,7 @@ import { changeToken } from '../queue/changeToken.rows';
 import { lockConsultedToken } from '../queue/consultedToken.rows';
 import { readToken, tokenFromRow, tokensWithNames } from '../queue/queue.rows';
 import { consultedStatuses, type OtherDoctor, otherDoctorOf, type Token } from '../queue/token';
+import { tiesFor } from '../substances/substances.rows';
 import {
   type Consultation,
   type ConsultationContent,
@@ -171,24 +172,19 @@ export const consultationsOperations = {
     refuseNameless(content, errors);
     const create = async (trx: Transaction<Database>, id: string) => {
       const visit = await lockVisit(trx, context, tokenId, insteadOf, errors);
-      const [draft, allergies] = await Promise.all([
+      const [draft, allergies, ties] = await Promise.all([
         readDraft(trx, tokenId),
         lockAllergies(trx, visit.patientId),
+        tiesFor(trx, visit.patientId, content.medicines),
       ]);
       if ((draft?.version ?? 0) !== draftVersion) throw errors.DRAFT_CHANGED({ data: draft });
       if (content.diagnoses.length === 0 && !isWithoutDiagnosis) throw errors.NO_DIAGNOSIS();
       const { patientId, tokenNumber, patientName } = visit;
       const prescriptionId = content.medicines.length > 0 ? uuidv7() : null;
       if (prescriptionId) {
-        const written = {
-          ...prescribed(content),
-          patientId,
-          tokenId,
-          allergies,
-          allergyAnswer,
-          confirmed,
-          asks: doubtKinds,
-        };
+        const known = { patientId, tokenId, allergies, ties };
+        const answers = { allergyAnswer, confirmed, asks: doubtKinds };
+        const written = { ...prescribed(content), ...known, ...answers };
         await writePrescription(
           trx,
           context,
@@ -363,8 +359,12 @@ async function correctPrescription(
     const amended = { ...written, ...answers, id: current.id, reason };
     await amendPrescription(trx, context, id, amended, changeErrors);
   } else {
-    const allergies = await lockAllergies(trx, patientId);
-    const added = { ...written, ...answers, id, token, patientId, tokenId, allergies };
+    const [allergies, ties] = await Promise.all([
+      lockAllergies(trx, patientId),
+      tiesFor(trx, patientId, content.medicines),
+    ]);
+    const known = { patientId, tokenId, allergies, ties };
+    const added = { ...written, ...answers, id, token, ...known };
     await writePrescription(trx, context, added, errors);
   }
   return id;

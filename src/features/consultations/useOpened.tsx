@@ -4,6 +4,7 @@ import { api, client } from '../../web/api/api';
 import { putFirstPage } from '../../web/records/usePagedRows';
 import { bannerQuery } from '../patients/widgets/PatientBanner';
 import { useQueueOfToday } from '../queue/widgets/queueOfToday';
+import { tiesQuery } from '../substances/widgets/useTies';
 import { vitalsQuery } from '../vitals/widgets/useVitals';
 
 /** What a doctor notes most. */
@@ -57,5 +58,6 @@ function readAhead(queryClient: QueryClient, patientId: string): void {
   void queryClient.prefetchQuery(bannerQuery(patientId));
   void queryClient.prefetchQuery(vitalsQuery(patientId));
   void queryClient.prefetchQuery(usualQuery);
+  void queryClient.prefetchQuery(tiesQuery);
   void queryClient.prefetchQuery(api.templates.list.queryOptions());
 }

@@ -14,6 +14,7 @@ export const topicReaders = {
   settings: 'settings.clinic',
   day_closes: 'dayClose.list',
   templates: 'templates.list',
+  brand_substances: 'substances.list',
   prices: 'priceList.list',
 } as const satisfies Record<string, OperationId>;
 

@@ -20,6 +20,9 @@ import { PatientBanner, usePatientBanner } from '../patients/widgets/PatientBann
 import { PatientSelect } from '../patients/widgets/PatientSelect';
 import type { OtherDoctor } from '../queue/token';
 import { TokenSelect } from '../queue/widgets/TokenSelect';
+import { allergiesWithSubstances } from '../substances/allergiesWithSubstances';
+import { withSubstances } from '../substances/substances';
+import { useTies } from '../substances/widgets/useTies';
 import classes from './CreatePrescriptionDialog.module.css';
 import { type Doubt, doubtsAmong, doubtsBeside } from './doubt';
 import { doubtsOf, namelessDoubt } from './doubtsOf';
@@ -136,8 +139,10 @@ export function CreatePrescriptionDialog({
   const isReady =
     values.patientId !== '' && values.tokenId !== '' && values.diagnosis.trim() !== '';
 
-  const allergies = usePatientBanner(values.patientId).data?.allergies ?? [];
-  const named = namedMedications(values.medications);
+  const { ties } = useTies();
+  const recorded = usePatientBanner(values.patientId).data?.allergies ?? [];
+  const allergies = allergiesWithSubstances(recorded, ties);
+  const named = namedMedications(values.medications).map((row) => withSubstances(row, ties));
   const hasMedications = named.length > 0;
   // As the form is now, with what the server knows beyond: nothing is asked of a medicine that was taken out.
   const conflicts =

@@ -8,6 +8,8 @@ import { RemovedRow } from '../../web/forms/RemovedRow';
 import { useFormRows } from '../../web/forms/useFormRows';
 import { SuggestInput } from '../../web/ui/SuggestInput';
 import { AllergyOfLine } from '../allergies/widgets/AllergyOfLine';
+import { withSubstances } from '../substances/substances';
+import { useTies } from '../substances/widgets/useTies';
 import classes from './MedicationRows.module.css';
 import { emptyMedication, type PrescriptionForm, usualTexts, withUsual } from './prescription';
 
@@ -31,10 +33,21 @@ export function MedicationRows({ form, allergies }: MedicationRowsProps) {
     // A key of its own: a list that is read again on every change would move under the hand.
     queryKey: ['frequentMedications'],
   });
+  const { ties } = useTies();
   const pick = (position: number, name: string) => {
     const row = medications[position];
     const picked = frequent.find((one) => one.name === name);
-    if (row && picked) form.setFieldValue(`medications.${position}`, withUsual(row, picked));
+    if (!row || !picked) return;
+    form.setFieldValue(`medications.${position}`, withSubstances(withUsual(row, picked), ties));
+  };
+  // Once its name is written, what is in it is seen.
+  const fill = (position: number) => {
+    const row = medications[position];
+    if (!row) return;
+    const { genericName } = withSubstances(row, ties);
+    if (genericName !== row.genericName) {
+      form.setFieldValue(`medications.${position}.genericName`, genericName);
+    }
   };
   return (
     <Stack gap="xs" className={classes.rows}>
@@ -56,6 +69,7 @@ export function MedicationRows({ form, allergies }: MedicationRowsProps) {
             data={frequent.map((one) => one.name)}
             onOptionSubmit={(name) => pick(position, name)}
             {...form.getInputProps(`medications.${position}.name`)}
+            onBlur={() => fill(position)}
           />
           <SuggestInput
             label={t('Dosage')}

@@ -18,6 +18,7 @@ import { shortenedName } from '../../web/paper/shortenedName';
 import { QrPicture } from '../../web/ui/QrPicture';
 import { recordedAllergies } from '../allergies/recordedAllergies';
 import { genderWords } from '../patients/patient';
+import { substancesOnPaper } from '../substances/substances';
 import { measuredWords } from '../vitals/vitalsInWords';
 import { comingAgainText } from './comingAgain';
 import { doseWords } from './dose';
@@ -240,7 +241,9 @@ function MedicationRows({ item, position, hasDoses }: MedicationRowsProps) {
         <td className={classes.position}>{position}</td>
         <td className={classes.name}>
           <strong>{item.name}</strong> {item.strength}
-          {item.genericName && <div className={classes.generic}>{item.genericName}</div>}
+          {item.genericName && (
+            <div className={classes.generic}>{substancesOnPaper(item.genericName)}</div>
+          )}
         </td>
         {isStopped(item) ? (
           <td colSpan={hasDoses ? 3 : 2}>

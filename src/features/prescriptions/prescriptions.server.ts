@@ -19,6 +19,7 @@ import { lockConsultedToken } from '../queue/consultedToken.rows';
 import { otherDoctorOf } from '../queue/token';
 import { keptLogo, letterheadKept, readLetterhead } from '../settings/letterhead.rows';
 import { readDoctorProfile } from '../settings/settings.rows';
+import { tiesFor } from '../substances/substances.rows';
 import { type FrequentMedication, lastPrescriptions, suggestionLimit } from './prescription';
 import { type PrescriptionPaper, prescriptionPaper } from './prescriptionPaper';
 import {
@@ -166,19 +167,16 @@ export const prescriptionsOperations = {
   create: api.prescriptions.create.handler(
     ({ input: { insteadOf, confirmed, ...input }, context, errors }) => {
       const create = async (trx: Transaction<Database>, id: string) => {
-        const [token, allergies] = await Promise.all([
+        const [token, allergies, ties] = await Promise.all([
           lockConsultedToken(trx, input.tokenId, input.patientId),
           lockAllergies(trx, input.patientId),
+          tiesFor(trx, input.patientId, input.medications),
         ]);
         if (!token) throw errors.TOKEN_NOT_USABLE();
         const other = otherDoctorOf(token, context.user.id, insteadOf);
         if (other) throw errors.ANOTHER_DOCTOR({ data: other });
-        await writePrescription(
-          trx,
-          context,
-          { id, token, allergies, ...input, confirmed, asks },
-          errors,
-        );
+        const known = { allergies, ties, confirmed, asks };
+        await writePrescription(trx, context, { id, token, ...input, ...known }, errors);
         return readPrescription(committing(trx), id);
       };
       return createOnce(context, {

@@ -21,6 +21,9 @@ import {
   letterheadNow,
   pictureHash,
 } from '../settings/letterhead.rows';
+import { allergiesWithSubstances } from '../substances/allergiesWithSubstances';
+import { type Tie, withSubstances } from '../substances/substances';
+import { tiesFor } from '../substances/substances.rows';
 import { type Doubt, type DoubtKind, doubtsBeside } from './doubt';
 import { doubtsOf } from './doubtsOf';
 import {
@@ -47,6 +50,8 @@ interface NewForToken extends Omit<NewPrescription, 'insteadOf'>, Asked {
   token: { tokenNumber: number; patientName: string };
   /** The patient's recorded ones, held (`lockAllergies`). */
   allergies: readonly string[];
+  /** What is in its brands (`tiesFor`). */
+  ties: readonly Tie[];
 }
 
 /** Writes a prescription for a token that the transaction holds, with its row in the audit log. */
@@ -79,8 +84,12 @@ export async function amendPrescription(
 ): Promise<void> {
   const before = await lockOwnPrescription(trx, input.id, context.user, errors);
   const { patientId, patientName, tokenId } = before;
-  const allergies = await lockAllergies(trx, patientId);
-  const written = { ...input, id, patientId, patientName, tokenId, allergies, amends: before.id };
+  const [allergies, ties] = await Promise.all([
+    lockAllergies(trx, patientId),
+    tiesFor(trx, patientId, input.medications),
+  ]);
+  const known = { patientId, patientName, tokenId, allergies, ties, amends: before.id };
+  const written = { ...input, id, ...known };
   await insertPrescription(trx, context, written, errors);
   await recordAudit(trx, context, {
     action: 'prescription_amended',
@@ -170,6 +179,7 @@ interface WrittenPrescription extends NewPrescription, Asked {
   id: string;
   patientName: string;
   allergies: readonly string[];
+  ties: readonly Tie[];
   /** The prescription that it replaces, and why. */
   amends?: string;
   reason?: string;
@@ -179,9 +189,15 @@ interface WrittenPrescription extends NewPrescription, Asked {
 async function insertPrescription(
   trx: Transaction<Database>,
   context: SignedIn,
-  written: WrittenPrescription,
+  entered: WrittenPrescription,
   errors: MedicineErrors,
 ): Promise<void> {
+  const { ties } = entered;
+  const written = {
+    ...entered,
+    allergies: allergiesWithSubstances(entered.allergies, ties),
+    medications: entered.medications.map((item) => withSubstances(item, ties)),
+  };
   const { id, patientName, amends = null, reason = null } = written;
   const conflicts = refuseUnanswered(written, errors);
   const doubts = refuseUnconfirmed(written, errors);

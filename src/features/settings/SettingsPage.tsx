@@ -12,6 +12,7 @@ const labels: Record<SettingsPart, string> = {
   practice: 'My practice',
   clinic: 'Clinic',
   prices: 'Price list',
+  medicines: 'What is in our medicines',
   staff: 'Staff',
   boards: 'Waiting-room screens',
   rights: 'Permissions',
@@ -24,7 +25,7 @@ const labels: Record<SettingsPart, string> = {
 /** What belongs together: oneself, the clinic, its people, its data. */
 const groups: SettingsPart[][] = [
   ['account', 'practice'],
-  ['clinic', 'prices', 'boards'],
+  ['clinic', 'prices', 'medicines', 'boards'],
   ['staff', 'rights'],
   ['privacy', 'incidents', 'data', 'audit'],
 ];

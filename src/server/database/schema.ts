@@ -78,6 +78,7 @@ export interface Database {
   consultation_lines: ConsultationLinesTable;
   vitals: VitalsTable;
   templates: TemplatesTable;
+  brand_substances: BrandSubstancesTable;
   pictures: { hash: string; picture: string };
   prescription_papers: PrescriptionPapersTable;
   prices: PricesTable;
@@ -441,6 +442,18 @@ interface TemplatesTable {
   saved_at: Date;
   saved_by: string;
   retired_at: Date | null;
+}
+
+interface BrandSubstancesTable {
+  id: string;
+  brand: string;
+  brand_key: string;
+  form: string;
+  substances: string[];
+  created_by: string;
+  created_at: Date;
+  withdrawn_at: Date | null;
+  withdrawn_by: string | null;
 }
 
 interface MedicationsTable {
@@ -868,6 +881,10 @@ export const tables: Record<
   templates: {
     rights:
       'select, insert, update (doctor_id, name, content, version, saved_at, saved_by, retired_at)',
+    isInBackup: true,
+  },
+  brand_substances: {
+    rights: 'select, insert, update (withdrawn_at, withdrawn_by)',
     isInBackup: true,
   },
   prices: {

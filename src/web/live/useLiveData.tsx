@@ -45,6 +45,7 @@ const readers: Record<Topic, readonly (readonly unknown[])[]> = {
   users: [api.staff.key(), api.appointments.doctors.key()],
   day_closes: [api.dayClose.key()],
   templates: [api.templates.key()],
+  brand_substances: [api.substances.key()],
   prices: [api.priceList.key()],
   // The clinic's day and its forms follow from them.
   settings: [[]],

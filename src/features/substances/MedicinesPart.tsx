@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../shared/language';
+import { api } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { useOutcome } from '../../web/api/useOutcome';
+import { useFormat } from '../../web/language/format';
+import { RecordsPage } from '../../web/records/RecordsPage';
+import cards from '../../web/ui/cards.module.css';
+import type { Column } from '../../web/ui/RecordTable';
+import { TwoLines } from '../../web/ui/TwoLines';
+import { type BrandSubstances, joinSubstances } from './substances';
+
+/** What the clinic's doctors have said is in their medicines, to look through and to take back. */
+export function MedicinesPart() {
+  const [text, setText] = useState('');
+  const list = useQuery(api.substances.list.queryOptions());
+  const { date } = useFormat();
+  const { mutate: withdraw, isPending } = useAction(
+    api.substances.withdraw.mutationOptions(useOutcome(api.substances.key())),
+  );
+  const wanted = text.trim().toLowerCase();
+  const shown = (list.data ?? []).filter(({ brand, substances }) =>
+    [brand, ...substances].some((one) => one.toLowerCase().includes(wanted)),
+  );
+  const columns: Column<BrandSubstances>[] = [
+    {
+      header: t('Medicine'),
+      card: 'title',
+      className: cards.brief,
+      cell: ({ brand, substances }) => (
+        <TwoLines
+          main={brand}
+          sub={substances.length > 0 ? joinSubstances(substances) : t('No medicine')}
+        />
+      ),
+    },
+    {
+      header: t('Holds for'),
+      isShort: true,
+      card: 'quiet',
+      cell: ({ form }) => (form === '' ? t('Tablets and capsules') : form),
+    },
+    { header: t('Noted by'), card: 'quiet', cell: ({ createdByName }) => createdByName },
+    {
+      header: t('Noted on'),
+      isShort: true,
+      card: 'last',
+      className: cards.named,
+      cell: ({ createdAt }) => date(createdAt),
+    },
+    {
+      header: t('Actions'),
+      isActions: true,
+      card: 'actions',
+      cell: ({ id, brand }) => (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t('Undo {brand}', { brand })}
+          disabled={isPending}
+          onClick={() => withdraw({ id })}
+        >
+          {t('Undo')}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <RecordsPage
+      title={t('What is in our medicines')}
+      subtitle={t('Noted once by a doctor, printed under the brand and checked against allergies')}
+      exported={false}
+      search={{
+        label: t('Search medicines'),
+        placeholder: t('Search by medicine or substance'),
+        value: text,
+        onChange: setText,
+      }}
+      columns={columns}
+      query={list}
+      rows={shown}
+      emptyTitle={t(wanted ? 'No medicines found' : 'No medicines yet')}
+      emptyHint={t(
+        wanted
+          ? 'Try adjusting your search criteria'
+          : 'Write Dolo (paracetamol) 650 in a visit, and remember it from there.',
+      )}
+    />
+  );
+}

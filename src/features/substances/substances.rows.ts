@@ -1,0 +1,45 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../../server/database/schema';
+import { type BrandSubstances, brandKey, type Tie } from './substances';
+
+/** The ties in force, with who made them. */
+export function tiesInForce(db: Kysely<Database>) {
+  return db
+    .selectFrom('brand_substances')
+    .innerJoin('users', 'users.id', 'brand_substances.created_by')
+    .selectAll('brand_substances')
+    .select('users.name as created_by_name')
+    .where('withdrawn_at', 'is', null);
+}
+
+type TieRow = Awaited<ReturnType<ReturnType<typeof tiesInForce>['executeTakeFirstOrThrow']>>;
+
+export function tieFromRow(row: TieRow): BrandSubstances {
+  return {
+    id: row.id,
+    brand: row.brand,
+    brandKey: row.brand_key,
+    form: row.form,
+    substances: row.substances,
+    createdAt: row.created_at.toISOString(),
+    createdByName: row.created_by_name,
+  };
+}
+
+/** The ties of these medicines; all of them where the patient has recorded allergies, which may be brands too. */
+export async function tiesFor(
+  trx: Transaction<Database>,
+  patientId: string,
+  medicines: readonly { name: string }[],
+): Promise<Tie[]> {
+  const keys = [...new Set(medicines.map(({ name }) => brandKey(name)))];
+  return trx
+    .selectFrom('brand_substances')
+    .select(['brand_key as brandKey', 'form', 'substances'])
+    .where('withdrawn_at', 'is', null)
+    .where(
+      sql<boolean>`(brand_key = any(${keys}::text[])
+        or exists (select from patients where id = ${patientId}::uuid and cardinality(allergies) > 0))`,
+    )
+    .execute();
+}

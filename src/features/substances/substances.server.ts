@@ -1,0 +1,107 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { createOnce } from '../../server/api/createOnce';
+import { api } from '../../server/api/operations';
+import { about, recordAudit } from '../../server/audit/recordAudit';
+import type { Database } from '../../server/database/schema';
+import { inTransaction } from '../../server/database/transaction';
+import { type BrandSubstances, brandOf, joinSubstances, mostTies, tiedMessage } from './substances';
+import { tieFromRow, tiesInForce } from './substances.rows';
+
+/** Whoever ties holds the settings' row, so that two at once neither tie a brand twice nor pass the most there may be. */
+export const substancesOperations = {
+  list: api.substances.list.handler(async ({ context }) => {
+    const rows = await tiesInForce(context.db)
+      .orderBy('brand_key')
+      .orderBy('form')
+      .limit(mostTies)
+      .execute();
+    return rows.map(tieFromRow);
+  }),
+
+  tie: api.substances.tie.handler(({ input, context, errors }) => {
+    const { brand, substances } = input;
+    const { brandKey, form } = brandOf(brand);
+    const create = async (trx: Transaction<Database>, id: string) => {
+      await holdTies(trx);
+      const before = await tiesInForce(trx)
+        .where('brand_key', '=', brandKey)
+        .where('form', '=', form)
+        .executeTakeFirst();
+      if (before) {
+        const data = tieFromRow(before);
+        throw errors.ALREADY_TIED({ message: tiedMessage(data), data });
+      }
+      const { count } = await trx
+        .selectFrom('brand_substances')
+        .select(sql<number>`count(*)`.as('count'))
+        .where('withdrawn_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      if (count >= mostTies) throw errors.LIST_FULL();
+      await trx
+        .insertInto('brand_substances')
+        .values({
+          id,
+          brand,
+          brand_key: brandKey,
+          form,
+          substances,
+          created_by: context.user.id,
+          created_at: context.now,
+          withdrawn_at: null,
+          withdrawn_by: null,
+        })
+        .execute();
+      await recordAudit(trx, context, {
+        action: 'substances_tied',
+        values:
+          substances.length > 0
+            ? { kind: 'medicine', brand, substances: joinSubstances(substances) }
+            : { kind: 'noMedicine', brand },
+        ...about('brand_substances', { id }),
+      });
+      return readTie(trx, id);
+    };
+    return createOnce(context, { operation: 'substances.tie', input, create, read: readTie });
+  }),
+
+  withdraw: api.substances.withdraw.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const row = await trx
+        .selectFrom('brand_substances')
+        .select(['brand', 'withdrawn_at'])
+        .where('id', '=', input.id)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (!row) throw errors.NOT_FOUND();
+      // Pressed twice, or by two: it is taken back either way.
+      if (row.withdrawn_at) return {};
+      await trx
+        .updateTable('brand_substances')
+        .set({ withdrawn_at: context.now, withdrawn_by: context.user.id })
+        .where('id', '=', input.id)
+        .execute();
+      await recordAudit(trx, context, {
+        action: 'substances_withdrawn',
+        values: { brand: row.brand },
+        ...about('brand_substances', { id: input.id }),
+      });
+      return {};
+    }),
+  ),
+};
+
+async function holdTies(trx: Transaction<Database>): Promise<void> {
+  await trx.selectFrom('clinic_settings').select('id').forNoKeyUpdate().execute();
+}
+
+/** A tie as it was made, also one that was taken back since. */
+async function readTie(db: Kysely<Database>, id: string): Promise<BrandSubstances> {
+  const row = await db
+    .selectFrom('brand_substances')
+    .innerJoin('users', 'users.id', 'brand_substances.created_by')
+    .selectAll('brand_substances')
+    .select('users.name as created_by_name')
+    .where('brand_substances.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return tieFromRow(row);
+}

@@ -1,0 +1,320 @@
+import { formSignOf } from './formWords';
+import { isKnownSubstance, saltWords } from './substanceNames';
+import { joinSubstances, splitSubstances } from './substances';
+
+/** A typed line that names what is in its medicine. */
+export interface SubstancesInLine {
+  /** The line without the substances, for the reader; strengths that stood beside them are in it where it had none. */
+  rest: string;
+  /** Each without its strength, as a tie has them. */
+  substances: string[];
+  /** For the medicine: the substances, with their strengths where the line has one of its own. */
+  genericName: string;
+  /** The name before them as typed, with its form; empty where the medicine is written by its substances alone. */
+  brand: string;
+  /** What was taken, as positions in the typed line. */
+  ranges: { from: number; to: number }[];
+}
+
+/**
+ * What a line says is in its medicine, in brackets or behind "=": "Dolo (paracetamol) 650 bd", "augmentin 625 =
+ * amoxicillin + clavulanate bd", "[metformin 500 + glimepiride 2] 1-0-0". Null where it says nothing of the kind, and
+ * wherever that is in doubt: the reader then takes the line as it stands, and marks what it does not know.
+ */
+export function substancesInLine(typed: string): SubstancesInLine | null {
+  const brackets = [...typed.matchAll(/\(([^()[\]]*)\)|\[([^()[\]]*)\]/g)].flatMap((found) => {
+    const parts = partsOf(found[1] ?? found[2] ?? '');
+    return parts ? [{ parts, from: found.index, to: found.index + found[0].length }] : [];
+  });
+  const [bracket, ...others] = brackets;
+  // Two say that there are two medicines in the line.
+  if (others.length > 0) return null;
+  if (bracket) return typed.includes('=') ? null : ofBracket(typed, bracket);
+  return ofEqualsSign(typed);
+}
+
+interface Part {
+  name: string;
+  /** As typed: "500", "12.5 mg"; empty for none. */
+  strength: string;
+}
+
+interface Found {
+  parts: Part[];
+  from: number;
+  to: number;
+}
+
+function ofBracket(typed: string, { parts, from, to }: Found): SubstancesInLine | null {
+  const before = typed.slice(0, from);
+  const after = typed.slice(to);
+  const name = nameOf(before);
+  if (!name) return null;
+  const common = {
+    substances: splitSubstances(parts.map((part) => part.name).join(' + ')),
+    brand: name.brand,
+    ranges: [{ from, to }],
+  };
+  const strength = strengthOf(parts);
+  if (name.brand === '') {
+    if (strength === null) return null;
+    const [taken, isStrong] = [joinSubstances(common.substances), startsWithStrength(after)];
+    if (strength !== '' && isStrong) return null;
+    const rest = joined(before, taken, strength, after);
+    return { ...common, genericName: '', rest };
+  }
+  if (common.substances.length === 0 || isKnownSubstance(withoutForm(name.brand))) return null;
+  const hasOwn = name.hasStrength || startsWithStrength(after);
+  if (strength === null || hasOwn) {
+    return { ...common, genericName: writtenOf(parts), rest: joined(before, after) };
+  }
+  const genericName = joinSubstances(common.substances);
+  return { ...common, genericName, rest: joined(before, strength, after) };
+}
+
+function ofEqualsSign(typed: string): SubstancesInLine | null {
+  const at = typed.indexOf('=');
+  if (at < 0 || typed.indexOf('=', at + 1) >= 0) return null;
+  const before = typed.slice(0, at);
+  const name = nameOf(before);
+  if (!name || name.brand === '' || !name.isWhole || isKnownSubstance(withoutForm(name.brand))) {
+    return null;
+  }
+  const list = listAtStart(typed.slice(at + 1));
+  if (!list) return null;
+  const { parts, length } = list;
+  const to = at + 1 + length;
+  const after = typed.slice(to);
+  const substances = splitSubstances(parts.map((part) => part.name).join(' + '));
+  const strength = strengthOf(parts);
+  const isInName = strength === null || name.hasStrength || startsWithStrength(after);
+  return {
+    substances,
+    brand: name.brand,
+    ranges: [{ from: at, to }],
+    genericName: isInName ? writtenOf(parts) : joinSubstances(substances),
+    rest: isInName ? joined(before, after) : joined(before, strength, after),
+  };
+}
+
+/** The pieces with one blank between them. */
+function joined(...pieces: readonly string[]): string {
+  return pieces
+    .map((piece) => piece.trim())
+    .filter(Boolean)
+    .join(' ');
+}
+
+const joiner = /\s*(?:[+,/&]|\band\b)\s*/i;
+const letters = `[a-z][a-z'’-]*`;
+const amount = String.raw`\d+(?:\.\d+)?`;
+const unit = `(?:mg|mcg|µg|ug|gm?|iu|%)`;
+const partText = new RegExp(
+  String.raw`^(${letters}(?:\s+(?:[bdk]\d{1,2}|${letters}))*)\s*(${amount}\s*${unit}?)?$`,
+  'i',
+);
+/** The number of a vitamin is its name. */
+const vitamin = /\b(vit(?:amin)?\s+[bdk])\s+(?=\d{1,2}(?![\d.]|\s*(?:mg|mcg|iu)))/gi;
+
+/** The substances of a bracket; null where a part of it may be something else. */
+function partsOf(content: string): Part[] | null {
+  const isSum = !/[,/&]|\band\b/i.test(content);
+  const texts = content.replace(vitamin, '$1').trim().split(joiner);
+  const parts = texts.map((text) => {
+    const [, name = '', strength = ''] = partText.exec(text.trim()) ?? [];
+    return { name, strength: strength.trim() };
+  });
+  const known = parts.filter(({ name }) => isKnownSubstance(name));
+  // Of a sum one known substance speaks for the others; a list with commas may go on with anything.
+  const isCertain = isSum ? known.length > 0 : known.length === parts.length;
+  const canBe = parts.every(({ name }) => isKnownSubstance(name) || canBeSubstance(name));
+  return isCertain && canBe ? parts : null;
+}
+
+/** One word of at least four letters, with its salt, that no other part of a line uses. */
+function canBeSubstance(name: string): boolean {
+  const [first = '', ...rest] = name.toLowerCase().split(/\s+/);
+  return first.length >= 4 && !isLineWord(first) && rest.every((word) => saltWords.has(word));
+}
+
+const wordAtStart = new RegExp(String.raw`^\s*(${letters})(?![\p{L}\d])`, 'iu');
+const saltAtStart = new RegExp(String.raw`^\s+(${letters}|[bdk]\d{1,2})(?![\p{L}\d])`, 'iu');
+const strengthAtStart = new RegExp(
+  String.raw`^\s*(${amount})(?:\s*(${unit})(?![\p{L}\d])|(?![\p{L}\d.%/½¼¾-]))`,
+  'iu',
+);
+
+/** The list of substances that a text begins with, and how long it is. */
+function listAtStart(text: string): { parts: Part[]; length: number } | null {
+  const parts: Part[] = [];
+  let at = 0;
+  let sign = '';
+  for (;;) {
+    let name = wordAtStart.exec(text.slice(at))?.[1] ?? '';
+    if (name === '') return null;
+    at += wordAtStart.exec(text.slice(at))?.[0].length ?? 0;
+    for (;;) {
+      const salt = saltAtStart.exec(text.slice(at));
+      const word = salt?.[1]?.toLowerCase() ?? '';
+      const isMore = saltWords.has(word) && !isLineWord(word);
+      if (!salt || !(isMore || isKnownSubstance(`${name} ${word}`))) break;
+      name += ` ${salt[1]}`;
+      at += salt[0].length;
+    }
+    // Behind a comma may come anything; behind "+" another substance.
+    if (!isKnownSubstance(name) && !(sign === '+' && canBeSubstance(name))) return null;
+    const strength = strengthAtStart.exec(text.slice(at));
+    const joins = (from: number) => /^\s*(?:([+,/&])|and\b)\s*(?=[a-z])/i.exec(text.slice(from));
+    const next = strength ? joins(at + strength[0].length) : joins(at);
+    const taken = strength && isStrengthHere(strength, text.slice(at), { isMiddle: next !== null });
+    if (taken === null && strength && parts.some((part) => part.strength !== '')) return null;
+    parts.push({ name, strength: taken ? joined(strength?.[1] ?? '', strength?.[2] ?? '') : '' });
+    if (taken) at += strength?.[0].length ?? 0;
+    const join = joins(at);
+    if (!join) break;
+    at += join[0].length;
+    sign = join[1] ?? 'and';
+  }
+  return { parts, length: at };
+}
+
+/** Whether a number behind a substance is its strength; null: it may be how many are taken. */
+function isStrengthHere(
+  [whole, number = '', said]: RegExpExecArray,
+  text: string,
+  { isMiddle }: { isMiddle: boolean },
+): boolean | null {
+  const after = text.slice(whole.length);
+  if (isMiddle) return true;
+  // IU are given too.
+  if (said) return said.toLowerCase() !== 'iu' || null;
+  if (countedUnit.test(after)) return null;
+  return Number(number) > 3 || /^\s*[\d½¼¾./]+-/.test(after) || null;
+}
+
+/** A number before one of these is a dose or a time. */
+const countedUnit =
+  /^\s*(?:iu|tabs?|tablets?|caps?|capsules?|ml|drops?|puffs?|tsp|tbsp|spoons?|sachets?|units?|times?|days?|d|weeks?|wks?|w|months?|hourly|hrly|h|hrs?|x|am|pm|baje|bar|din|goli)\b/i;
+
+function startsWithStrength(text: string): boolean {
+  const found =
+    /^\s*(\d+(?:\.\d+)?)((?:\/\d+(?:\.\d+)?)*)\s*(mg|mcg|µg|ug|gm?|iu|%)?(?![\w.½¼¾/-])/i.exec(
+      text,
+    );
+  if (!found) return false;
+  const [whole, number = '', ratio, said] = found;
+  return (
+    Boolean(said) ||
+    Boolean(ratio) ||
+    (Number(number) > 3 && !countedUnit.test(text.slice(whole.length)))
+  );
+}
+
+/** "500/2" or "40/12.5 mg" of substances that each have one; empty where none has, null where it cannot be said so. */
+function strengthOf(parts: readonly Part[]): string | null {
+  const strengths = parts.map(({ strength }) => strength).filter(Boolean);
+  if (strengths.length === 0) return '';
+  if (strengths.length < parts.length) return null;
+  const split = strengths.map((one) => /^([\d.]+)\s*(.*)$/.exec(one) ?? []);
+  const units = new Set(split.map(([, , said = '']) => said.toLowerCase()));
+  if (units.size > 1) return null;
+  return joined(split.map(([, number = '']) => number).join('/'), [...units].join(''));
+}
+
+/** "Amoxicillin 500 + Clavulanate 125". */
+function writtenOf(parts: readonly Part[]): string {
+  return parts
+    .map(({ name, strength }) => joined(joinSubstances(splitSubstances(name)), strength))
+    .join(' + ');
+}
+
+interface Name {
+  brand: string;
+  hasStrength: boolean;
+  /** Nothing but a strength stands behind the name. */
+  isWhole: boolean;
+}
+
+/** The name that a text begins with; null where something else is in it, such as a second medicine. */
+function nameOf(text: string): Name | null {
+  const words = text
+    .replace(/^\s*\d+[.)]\s+/, '')
+    .replace(/^\s*(\p{L}+)\.(?=\p{L})/u, '$1. ')
+    .trim()
+    .split(/\s+/)
+    .filter(Boolean);
+  const end = words.findIndex((word) => !isNameWord(word));
+  const named = end < 0 ? words : words.slice(0, end);
+  const behind = end < 0 ? [] : words.slice(end);
+  if (behind.some((word) => /^\p{L}/u.test(word) && !isLineWord(word.replace(/[.,]/g, ''))))
+    return null;
+  if (named.length > 6 || (named.length === 0 && behind.length > 0)) return null;
+  const plain = named.join(' ').toLowerCase().replace(/\./g, '');
+  const isFormAlone = plain === '' || formSignOf(plain) !== null || /^[tcs]$/.test(plain);
+  if (isFormAlone && behind.length > 0) return null;
+  const [first = '', ...more] = behind;
+  return {
+    brand: isFormAlone ? '' : named.join(' ').replace(/[,;:]+$/, ''),
+    hasStrength: startsWithStrength(behind.join(' ')),
+    isWhole:
+      first === '' ||
+      (startsWithStrength(behind.join(' ')) &&
+        more.every((word) => /^(?:mg|mcg|gm?|ml|iu|%)$/i.test(word))),
+  };
+}
+
+/** A word of a name: letters, and letters with digits or a number between them ("D3", "A-5"), no number and no dose. */
+function isNameWord(word: string): boolean {
+  if (!/^\p{L}/u.test(word)) return false;
+  const plain = word.toLowerCase().replace(/[.,]/g, '');
+  return (
+    formSignOf(plain) !== null ||
+    /^(?:dry|eye|ear|nasal|nose|mouth|oral|forte|plus)$/.test(plain) ||
+    !isLineWord(plain)
+  );
+}
+
+function withoutForm(name: string): string {
+  const [first = '', ...rest] = name.toLowerCase().replace(/\./g, ' ').split(/\s+/).filter(Boolean);
+  return rest.length > 0 && (formSignOf(first) !== null || /^[tcs]$/.test(first))
+    ? rest.join(' ')
+    : joined(first, ...rest);
+}
+
+function isLineWord(word: string): boolean {
+  return lineWords.has(word) || lineWords.has(word.replace(/s$/, '')) || formSignOf(word) !== null;
+}
+
+/** Words of dose, time, food, place, form, reason and trade, in English and in Hindi as it is typed: they name no substance. */
+const lineWords = new Set(
+  `od bd tds tid qid qds hs sos prn stat bid om on cm nocte mane ac pc bf af bbf qd qod eod am pm daily day week month
+  year hour hourly minute once twice thrice one two three four five six seven eight nine ten half quarter full double
+  single first second third last next then after before with without during between at in for to from till until of or
+  if when while as per by the a an and not no only also more less same other others each every alternate alternately
+  morning noon afternoon evening night bedtime bed sleep sleeping breakfast lunch dinner meal food tea milk water juice
+  empty stomach khana khane khaana subah dopahar shaam sham raat roz roj din baad pehle pahle saath ke ki ka se ko me mein
+  aadha adha aadhi adhi dedh dhai pauna goli chamach boond bar baar mahina hafta hafte khali pet doodh paani pani
+  sunday monday tuesday wednesday thursday friday saturday january february march april may june july august september
+  october november december
+  tab tablet cap capsule syrup drop drops puff puffs spoon spoonful teaspoon tablespoon ml mg mcg gm gram unit units vial
+  ampoule sachet bottle strip pack tube patch spray cream gel lotion ointment powder granules inhaler injection infusion
+  dose doses max maximum minimum start stop stopped continue continued increase decrease reduce taper tapering change
+  repeat hold skip omit need needed required necessary must should take taken give given apply applied use used chew
+  swallow dissolve dissolved rinse gargle inhale instil insert mix mixed shake keep store slow slowly quickly
+  left right both eye eyes ear ears nose nostril nostrils mouth throat tongue under below above skin face scalp hair head
+  neck chest back knee knees arm arms hand hands foot feet leg legs nail nails side sides area local locally affected
+  oral orally topical topically sublingual intravenous intramuscular subcutaneous rectal vaginal nasal
+  pain painful fever cough cold headache migraine vomiting nausea acidity gas gastritis burning itching itch rash allergy
+  allergic infection throat swelling bleeding loose motion motions stool diarrhoea diarrhea constipation cramps spasm
+  breathless breathlessness wheeze wheezing asthma anxiety sleeplessness insomnia giddiness vertigo dizziness weakness
+  fatigue pressure sugar cholesterol thyroid diabetes hypertension bp temperature temp severe mild moderate persistent
+  symptom symptoms symptomatic attack episode episodes
+  brand branded generic generics substitute substitution original imported company pharma pharmaceuticals limited
+  same previous earlier already going ongoing old new sample free available stock chemist pharmacy market
+  cipla lupin abbott alkem mankind zydus torrent glenmark intas macleods pfizer sanofi micro cadila ipca ranbaxy
+  reddy reddys aristo alembic ajanta wockhardt novartis bayer emcure himalaya dabur patanjali sun
+  adult adults child children baby infant mother father patient self family wife husband
+  sugarfree sugar-free salt free total quantity number nos qty times time weekly monthly fortnightly`
+    .trim()
+    .split(/\s+/),
+);

@@ -1,0 +1,22 @@
+import { t } from '../../../shared/language';
+import { unknownAllergies } from '../allergiesWithSubstances';
+import { SubstancesQuestion } from './SubstancesQuestion';
+import { useRemember, useTies } from './useTies';
+
+/** Asks once for the clinic which medicine a recorded allergy means, where nobody can know it from its name. */
+export function UnknownAllergies({ allergies }: { allergies: readonly string[] }) {
+  const { ties, isKnown } = useTies();
+  const { remember, isSaving } = useRemember();
+  if (!isKnown) return null;
+  return unknownAllergies(allergies, ties).map((name) => (
+    <SubstancesQuestion
+      key={name}
+      question={t('“{allergy}”: which medicine is that?', { allergy: name })}
+      label={t('“{allergy}”: which medicine is that?', { allergy: name })}
+      ties={ties}
+      isSaving={isSaving}
+      onRemember={(substances) => remember({ brand: name, substances })}
+      onNone={() => remember({ brand: name, substances: [] })}
+    />
+  ));
+}

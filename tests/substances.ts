@@ -1,0 +1,7 @@
+import type { NewBrandSubstances } from '../src/features/substances/substances';
+
+/** What a doctor says of one brand. */
+export const substancesEntered: NewBrandSubstances = {
+  brand: 'Tab. Augmentin',
+  substances: ['Amoxicillin', 'Clavulanic acid'],
+};
