@@ -28,6 +28,13 @@ interface FinishedVisitProps {
   onCorrect: (() => void) | undefined;
 }
 
+/** A medicine on one line: "Tab. Dolo 650 · 1-0-1 · 5 days". */
+function lineWords(medicine: Medication): string {
+  const { name, parts, quantity, isAsTyped } = readingWords(medicine, currentSpeaker());
+  const all = [name, ...parts, quantity, isAsTyped && t('as typed')];
+  return all.filter(Boolean).join(' · ');
+}
+
 /** A visit as it was finished: it does not change, a correction is a new version. */
 export function FinishedVisit({ opened, finished, onPrint, onCorrect }: FinishedVisitProps) {
   const { dateTime } = useFormat();
@@ -45,7 +52,7 @@ export function FinishedVisit({ opened, finished, onPrint, onCorrect }: Finished
         finished.medicines.map((medicine, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a finished visit never changes.
           <div key={position}>
-            <Parts of={readingWords(medicine, currentSpeaker()).join(' · ')} after={/(?<=·) /} />
+            <Parts of={lineWords(medicine)} after={/(?<=·) /} />
           </div>
         )),
     ],

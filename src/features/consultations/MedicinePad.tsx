@@ -395,7 +395,7 @@ function TemplateLine({ template }: { template: Template }) {
 
 /** A medicine in one line, as the paper means it. */
 function Reading({ medicine }: { medicine: Medication }) {
-  const [name = '', ...parts] = readingWords(medicine, currentSpeaker());
+  const { name, parts, quantity } = readingWords(medicine, currentSpeaker());
   return (
     <span className={classes.readingLine}>
       <b>{name}</b>

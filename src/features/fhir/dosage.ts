@@ -1,19 +1,27 @@
 import { speakerOf } from '../../shared/language';
-import type { Amount } from '../prescriptions/amount';
-import { type DoseUnit, readDose } from '../prescriptions/dose';
-import { type Duration, readDuration } from '../prescriptions/duration';
-import {
-  type DayRhythm,
-  type Frequency,
-  readFrequency,
-  type Step,
-  type TimeOfDay,
-} from '../prescriptions/frequency';
-import { takenEachTime } from '../prescriptions/line/quantity';
+import { regimenOf } from '../prescriptions/medicineWords';
 import type { Medication } from '../prescriptions/prescription';
-import { type Relation, relationWords } from '../prescriptions/relation';
+import type {
+  Days,
+  Dose,
+  DoseStep,
+  DoseUnit,
+  PartOfDay,
+  Relation,
+} from '../prescriptions/regimen';
+import { partsIn } from '../prescriptions/regimen';
+import {
+  amountValue,
+  doseText,
+  durationText,
+  frequencyText,
+  relationText,
+  routeOrSiteText,
+} from '../prescriptions/regimenTexts';
+import { relationWords } from '../prescriptions/regimenWords';
+import { takenEachTime } from '../prescriptions/takenEachTime';
 
-/** A Dosage of FHIR R4, as far as a prescription says it in a structured way. */
+/** A Dosage of FHIR R4. */
 export interface Dosage {
   text?: string;
   patientInstruction?: string;
@@ -21,6 +29,9 @@ export interface Dosage {
   additionalInstruction?: { text: string }[];
   timing?: { repeat: Repeat };
   asNeededBoolean?: true;
+  asNeededCodeableConcept?: { text: string };
+  site?: { text: string };
+  route?: { text: string };
   doseAndRate?: ({ doseQuantity: Quantity } | { doseRange: { low: Quantity; high: Quantity } })[];
   maxDosePerPeriod?: { numerator: Quantity; denominator: Quantity };
 }
@@ -32,6 +43,7 @@ interface Repeat {
   frequency?: number;
   period?: number;
   periodUnit?: 'h' | 'd' | 'wk' | 'mo';
+  dayOfWeek?: string[];
   when?: string[];
   offset?: number;
 }
@@ -50,9 +62,12 @@ const unitCodes: Partial<Record<DoseUnit, { system: string; code: string }>> = {
   capsule: { system: drugForms, code: 'CAP' },
   ml: { system: ucum, code: 'mL' },
   drop: { system: ucum, code: '[drp]' },
+  mg: { system: ucum, code: 'mg' },
+  mcg: { system: ucum, code: 'ug' },
+  g: { system: ucum, code: 'g' },
+  IU: { system: ucum, code: '[iU]' },
 };
-const measures: Record<string, string> = { mg: 'mg', mcg: 'ug', g: 'g', IU: '[iU]' };
-const eventOf: Record<TimeOfDay, string> = {
+const eventOf: Record<PartOfDay, string> = {
   morning: 'MORN',
   afternoon: 'AFT',
   evening: 'EVE',
@@ -61,26 +76,32 @@ const eventOf: Record<TimeOfDay, string> = {
 const inEnglish = speakerOf('en', {});
 
 /**
- * What a medicine's texts say of dose and time, for programs: one entry for each step and each amount, those of a step
- * with the same number in the sequence. Empty where nothing is certain; the text beside it always says all.
+ * What a medicine's structure says of dose and time, for programs: one entry for each step and each amount, those of a
+ * step with the same number in the sequence. Empty where nothing is structured; the text beside it always says all.
  */
 export function dosageOf(medication: Medication): Dosage[] {
-  const read = readFrequency(medication.frequency);
-  if (!read) return [];
-  const isInSteps = read.steps.length > 1;
-  return read.steps.flatMap((step, place) => {
-    if (!Array.isArray(step.how) && step.how.kind === 'stop') return [];
-    const duration = readDuration(isInSteps ? step.duration : medication.duration);
-    const isWhenNeeded =
-      step.isIfNeeded || (!Array.isArray(step.how) && step.how.kind === 'whenNeeded');
+  const regimen = regimenOf(medication);
+  if (!regimen) return [];
+  const { steps } = regimen;
+  const isInSteps = steps.length > 1;
+  const isByStrength = steps.some(({ strength }) => strength !== '');
+  return steps.flatMap((step, place) => {
+    if (step.action === 'stop') return [];
+    const { asNeeded, site, route, relation } = step;
     const common: Dosage = {
-      ...(isInSteps && { sequence: place + 1 }),
-      ...(isWhenNeeded && { asNeededBoolean: true as const }),
-      ...mostOf(read, step, medication),
+      ...(isInSteps && { sequence: place + 1, text: stepText(step) }),
+      ...(asNeeded &&
+        (asNeeded.reason === ''
+          ? { asNeededBoolean: true as const }
+          : { asNeededCodeableConcept: { text: asNeeded.reason } })),
+      ...(site && { site: { text: routeOrSiteText(site) } }),
+      ...(route && { route: { text: routeOrSiteText(route) } }),
+      ...mostOf(step, medication),
     };
-    return timingsOf(step, medication).map(({ repeat, dose }) => {
-      const meal = read.relation ? mealOf(read.relation, repeat) : { repeat };
-      const whole = { ...boundsOf(duration), ...meal.repeat };
+    const strength = isByStrength ? step.strength || medication.strength : '';
+    return timingsOf(step, medication.name, strength).map(({ repeat, dose }) => {
+      const meal = relation ? mealOf(relation, repeat) : { repeat };
+      const whole = { ...boundsOf(step.duration), ...meal.repeat };
       return {
         ...common,
         ...(meal.text && { additionalInstruction: [{ text: meal.text }] }),
@@ -91,101 +112,93 @@ export function dosageOf(medication: Medication): Dosage[] {
   });
 }
 
+/** A step in the doctor's signs: "10 mg OD after food for 5 days". */
+function stepText(step: DoseStep): string {
+  const { strength, dose, relation, duration } = step;
+  return [
+    strength || doseText(dose),
+    frequencyText(step),
+    relation && relationText(relation),
+    duration && duration !== 'continue' ? `for ${durationText(duration)}` : duration,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
 interface Timing {
   repeat: Repeat;
   dose: NonNullable<Dosage['doseAndRate']>[number] | null;
 }
 
-function timingsOf(step: Step, { name, dosage }: Medication): Timing[] {
-  const { how, days } = step;
-  const text = step.dose || dosage;
-  const taken = takenEachTime(step, text, name);
-  if (!Array.isArray(how)) {
-    const dose = taken
-      ? { doseQuantity: quantity(taken.amounts[0] ?? 0, taken.unit) }
-      : (rangeOf(text) ?? measureOf(text));
+function timingsOf(step: DoseStep, name: string, strength: string): Timing[] {
+  const { when, days } = step;
+  const taken = takenEachTime(step, name);
+  if (when?.kind !== 'amounts') {
+    const dose = strength ? measureOf(strength) : doseOf(taken[0]);
     return [{ repeat: repeatOf(step), dose }];
   }
-  const order: TimeOfDay[] =
-    how.length === 4
-      ? ['morning', 'afternoon', 'evening', 'night']
-      : ['morning', 'afternoon', 'night'];
-  const places = how.flatMap(({ value }, place) => (value > 0 ? [place] : []));
-  const amounts = taken && [...new Set(places.map((place) => taken.amounts[place] ?? 0))];
-  const groups = amounts
-    ? amounts.map((amount) => ({
-        amount,
-        at: places.filter((place) => taken.amounts[place] === amount),
-      }))
-    : [{ amount: null, at: places }];
-  return groups.map(({ amount, at }) => ({
-    repeat: {
-      frequency: at.length,
-      ...periodOf(days),
-      when: at.flatMap((place) => eventOf[order[place] ?? 'morning']),
-    },
-    dose:
-      amount !== null && taken
-        ? { doseQuantity: quantity(amount, taken.unit) }
-        : (rangeOf(text) ?? measureOf(text)),
-  }));
+  const parts = partsIn(when.amounts);
+  const at = when.amounts.flatMap((amount, place) => (amountValue(amount) > 0 ? [place] : []));
+  const amounts = [...new Set(at.map((place) => taken[place]?.amount ?? null))];
+  return amounts.map((amount) => {
+    const own = at.filter((place) => (taken[place]?.amount ?? null) === amount);
+    const measure = strength && (amount === null || amount === '1') ? measureOf(strength) : null;
+    return {
+      repeat: {
+        frequency: own.length,
+        ...periodOf(days),
+        when: own.map((place) => eventOf[parts[place] ?? 'morning']),
+      },
+      dose: strength ? measure : doseOf(taken[own[0] ?? 0]),
+    };
+  });
 }
 
-function repeatOf({ how, days, typed }: Step): Repeat {
-  if (Array.isArray(how)) return {};
-  switch (how.kind) {
+function repeatOf({ when, days, asNeeded }: DoseStep): Repeat {
+  switch (when?.kind) {
+    case undefined:
+      return days && !asNeeded ? { frequency: timesOf(days), ...periodOf(days) } : {};
     case 'timesADay':
-      return { frequency: how.times, ...periodOf(days) };
+      return { frequency: when.times, ...periodOf(days) };
     case 'everyHours':
-      return { frequency: 1, period: how.hours, periodUnit: 'h' };
-    case 'timesOfDay':
+      return { frequency: 1, period: when.hours, periodUnit: 'h' };
+    case 'parts':
       return {
-        frequency: how.times.length,
+        frequency: when.parts.length,
         ...periodOf(days),
-        when: how.times.map((time) => eventOf[time]),
+        when: when.parts.map((part) => (when.isBedtime ? 'HS' : eventOf[part])),
       };
-    case 'morning':
-    case 'afternoon':
-    case 'evening':
-      return { frequency: 1, ...periodOf(days), when: [eventOf[how.kind]] };
-    case 'night':
-      return { frequency: 1, ...periodOf(days), when: [/^hs\b/.test(typed) ? 'HS' : 'NIGHT'] };
     case 'atOnce':
       return { count: 1 };
-    case 'whenNeeded':
-    case 'stop':
+    case 'amounts':
       return {};
-    default:
-      return { frequency: timesOf(how), ...periodOf(how) };
   }
 }
 
-function timesOf({ kind }: DayRhythm): number {
-  return { twiceAWeek: 2, thriceAWeek: 3 }[kind as string] ?? 1;
-}
+const timesOf = (days: Days) => (days.kind === 'timesAWeek' ? days.times : 1);
 
-function periodOf(days: DayRhythm | null): Pick<Repeat, 'period' | 'periodUnit'> {
+function periodOf(days: Days | null): Pick<Repeat, 'period' | 'periodUnit' | 'dayOfWeek'> {
   switch (days?.kind) {
-    case 'alternateDays':
-      return { period: 2, periodUnit: 'd' };
-    case 'weekly':
-    case 'twiceAWeek':
-    case 'thriceAWeek':
+    case 'everyDays':
+      return { period: days.days, periodUnit: 'd' };
+    case 'timesAWeek':
       return { period: 1, periodUnit: 'wk' };
-    case 'fortnightly':
-      return { period: 2, periodUnit: 'wk' };
     case 'everyWeeks':
       return { period: days.weeks, periodUnit: 'wk' };
-    case 'monthly':
-      return { period: 1, periodUnit: 'mo' };
+    case 'everyMonths':
+      return { period: days.months, periodUnit: 'mo' };
+    case 'weekdays':
+      return { period: 1, periodUnit: 'd', dayOfWeek: days.days };
     default:
       return { period: 1, periodUnit: 'd' };
   }
 }
 
 /** For how long. */
-function boundsOf(duration: Duration | null): Pick<Repeat, 'boundsDuration' | 'boundsRange'> {
-  if (!duration) return {};
+function boundsOf(
+  duration: DoseStep['duration'],
+): Pick<Repeat, 'boundsDuration' | 'boundsRange'> {
+  if (!duration || duration === 'continue') return {};
   const [unit, code] = {
     day: ['day', 'd'],
     night: ['day', 'd'],
@@ -194,54 +207,44 @@ function boundsOf(duration: Duration | null): Pick<Repeat, 'boundsDuration' | 'b
     year: ['year', 'a'],
   }[duration.unit] as [string, string];
   const long = (value: number): Quantity => ({ value, unit, system: ucum, code });
-  const least = leastOf(duration.amount);
-  return least === null
-    ? { boundsDuration: long(duration.amount.value) }
-    : { boundsRange: { low: long(least), high: long(duration.amount.value) } };
-}
-
-/** The smaller one of "1-2"; null where there is one amount. */
-function leastOf({ text }: Amount): number | null {
-  const [least, most] = text.split('-');
-  return least === undefined || most === undefined
-    ? null
-    : (readDose(least)?.amount?.value ?? null);
+  const [least, most] = duration.amount.split('-').map(amountValue);
+  return most === undefined
+    ? { boundsDuration: long(least ?? 0) }
+    : { boundsRange: { low: long(least ?? 0), high: long(most) } };
 }
 
 function quantity(value: number, unit: DoseUnit): Quantity {
   return { value, unit, ...unitCodes[unit] };
 }
 
-function rangeOf(dosage: string): Timing['dose'] {
-  const { amount, unit } = readDose(dosage) ?? {};
-  if (!amount || !unit) return null;
-  const least = leastOf(amount);
-  return least === null
-    ? null
-    : { doseRange: { low: quantity(least, unit), high: quantity(amount.value, unit) } };
+function doseOf(dose: Pick<Dose, 'unit'> & { amount: string | null } | undefined): Timing['dose'] {
+  if (!dose?.amount || !dose.unit) return null;
+  const { unit } = dose;
+  const [least = 0, most] = dose.amount.split('-').map(amountValue);
+  return most === undefined
+    ? { doseQuantity: quantity(least, unit) }
+    : { doseRange: { low: quantity(least, unit), high: quantity(most, unit) } };
 }
 
-/** The dose of a step that is a strength: "20 mg". */
-function measureOf(dosage: string): Timing['dose'] {
-  const [, value = '', unit = ''] = /^(\d+(?:\.\d+)?) ?(mg|mcg|g|IU)$/i.exec(dosage) ?? [];
-  const name = unit.toLowerCase() === 'iu' ? 'IU' : unit.toLowerCase();
-  const code = measures[name];
-  return code ? { doseQuantity: { value: Number(value), unit: name, system: ucum, code } } : null;
+/** The dose of a step that is a strength: "20 mg"; null for one without a unit. */
+function measureOf(strength: string): Timing['dose'] {
+  const [, value = '', typed = ''] = /^(\d+(?:\.\d+)?) ?(mg|mcg|g|IU)$/i.exec(strength) ?? [];
+  const unit = (['mg', 'mcg', 'g', 'IU'] as const).find(
+    (one) => one.toLowerCase() === typed.toLowerCase(),
+  );
+  return unit ? { doseQuantity: quantity(Number(value), unit) } : null;
 }
 
 /** At most so many times a day, in what is taken each time where that is certain. */
-function mostOf(
-  { max }: Frequency,
-  step: Step,
-  { name, dosage }: Medication,
-): Pick<Dosage, 'maxDosePerPeriod'> {
-  if (max === null) return {};
-  const taken = takenEachTime(step, dosage, name);
-  const [amount] = taken?.amounts ?? [];
+function mostOf(step: DoseStep, { name }: Medication): Pick<Dosage, 'maxDosePerPeriod'> {
+  const { mostADay } = step;
+  if (mostADay === null) return {};
+  const [taken] = takenEachTime(step, name);
+  const isCertain = taken?.amount && taken.unit && !taken.amount.includes('-');
   const numerator =
-    taken && amount
-      ? quantity(max * amount, taken.unit)
-      : { value: max, unit: 'dose', system: ucum, code: '{dose}' };
+    isCertain && taken.amount && taken.unit
+      ? quantity(mostADay * amountValue(taken.amount), taken.unit)
+      : { value: mostADay, unit: 'dose', system: ucum, code: '{dose}' };
   return {
     maxDosePerPeriod: {
       numerator,
@@ -270,6 +273,8 @@ function mealOf(relation: Relation, repeat: Repeat): { repeat: Repeat; text?: st
   const isOnceAtMeal = meal === '' || repeat.frequency === 1;
   if (meal === undefined || !isOnceAtMeal) return { repeat, text };
   const { ahead } = relation;
-  const offset = ahead ? { offset: ahead.count.value * (ahead.unit === 'hours' ? 60 : 1) } : {};
+  const offset = ahead
+    ? { offset: amountValue(ahead.amount) * (ahead.unit === 'hours' ? 60 : 1) }
+    : {};
   return { repeat: { ...repeat, when: [`${relationCodes[relation.when]}${meal}`], ...offset } };
 }

@@ -8,7 +8,7 @@ import type { Bill, NewBill } from '../billing/bill';
 import type { Consultation } from '../consultations/consultation';
 import { conditionParts } from '../patients/conditions';
 import type { Answerable, NewPatient, Patient } from '../patients/patient';
-import { isStopped } from '../prescriptions/frequency';
+import { isStopped } from '../prescriptions/medicineWords';
 import type { Medication, NewPrescription, Prescription } from '../prescriptions/prescription';
 import type { NewToken, Token } from '../queue/token';
 import { bmiOf, type NewVitals, type Vitals } from '../vitals/vitals';
@@ -426,6 +426,7 @@ export const medicationPlaces: Places<Medication, Medication> = {
   instructions: dose,
   // How the doctor typed what stands in the others.
   typed: null,
+  regimen: dose,
 };
 
 /** A prescription's request for one of its medicines; one that was replaced is stopped, a voided one an error. */

@@ -21,14 +21,10 @@ import { genderWords } from '../patients/patient';
 import { substancesOnPaper } from '../substances/substances';
 import { measuredWords } from '../vitals/vitalsInWords';
 import { comingAgainText } from './comingAgain';
-import { doseWords } from './dose';
-import { durationWords } from './duration';
-import { frequencyOnPaper, isStopped } from './frequency';
-import { rowWords } from './line/readingWords';
+import { type MedicineOnPaper, medicineOnPaper } from './medicineOnPaper';
 import classes from './PrescriptionPaper.module.css';
 import type { Medication } from './prescription';
 import type { PrescriptionPaper as Record } from './prescriptionPaper';
-import { instructionsWords } from './relation';
 
 interface PrescriptionPaperProps {
   record: Record;
@@ -65,7 +61,11 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
     </>
   );
   // In lines of the pad the dose stands with the frequency.
-  const hasDoses = record.layout < 2 || medications.some(({ dosage }) => dosage !== '');
+  const medicines = medications.map((item) => ({
+    item,
+    said: medicineOnPaper(item, record.layout, speaker),
+  }));
+  const hasDoses = record.layout < 2 || medicines.some(({ said }) => said.dose !== '');
   // Longer advice goes on over pages, and the signature with its end.
   const isSignedUnderTable = medications.length > 0 && tests.length + notes.length <= 500;
   const mark = prescription.voided ? t('VOIDED') : prescription.amendedBy ? t('SUPERSEDED') : null;
@@ -114,11 +114,11 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
         <div className={classes.rx} aria-hidden />
       )}
       {isSignedUnderTable ? (
-        <MedicationTable medications={medications} hasDoses={hasDoses} end={end} />
+        <MedicationTable medicines={medicines} hasDoses={hasDoses} end={end} />
       ) : (
         <>
           {medications.length > 0 && (
-            <MedicationTable medications={medications} hasDoses={hasDoses} end={null} />
+            <MedicationTable medicines={medicines} hasDoses={hasDoses} end={null} />
           )}
           {end}
         </>
@@ -173,15 +173,21 @@ function Standing({ prescription }: { prescription: Record['prescription'] }) {
   );
 }
 
+interface PrintedMedicine {
+  item: Medication;
+  /** As the paper says it. */
+  said: MedicineOnPaper;
+}
+
 interface MedicationTableProps {
-  medications: readonly Medication[];
+  medicines: readonly PrintedMedicine[];
   /** Whether there is a column for doses: an empty one asks what is missing. */
   hasDoses: boolean;
   /** What must not be on a page without the last medicine: no browser keeps a row with what follows its table. */
   end: ReactNode | null;
 }
 
-function MedicationTable({ medications, hasDoses, end }: MedicationTableProps) {
+function MedicationTable({ medicines, hasDoses, end }: MedicationTableProps) {
   const { t } = usePaperLanguage();
   return (
     <table className={classes.medicines}>
@@ -194,8 +200,8 @@ function MedicationTable({ medications, hasDoses, end }: MedicationTableProps) {
           <th className={classes.duration}>{t('Duration')}</th>
         </tr>
       </thead>
-      {medications.map((item, index) => {
-        const isSigned = end !== null && index === medications.length - 1;
+      {medicines.map((medicine, index) => {
+        const isSigned = end !== null && index === medicines.length - 1;
         return (
           <tbody
             // The same medicine may be there twice, so its place is its key.
@@ -203,7 +209,7 @@ function MedicationTable({ medications, hasDoses, end }: MedicationTableProps) {
             key={index}
             className={isSigned ? `${classes.together} ${classes.last}` : classes.together}
           >
-            <MedicationRows item={item} position={index + 1} hasDoses={hasDoses} />
+            <MedicationRows {...medicine} position={index + 1} hasDoses={hasDoses} />
             {isSigned && (
               <tr>
                 <td colSpan={hasDoses ? 5 : 4} className={classes.endCell}>
@@ -218,8 +224,7 @@ function MedicationTable({ medications, hasDoses, end }: MedicationTableProps) {
   );
 }
 
-interface MedicationRowsProps {
-  item: Medication;
+interface MedicationRowsProps extends PrintedMedicine {
   position: number;
   hasDoses: boolean;
 }
@@ -228,13 +233,9 @@ interface MedicationRowsProps {
  * A medicine, and below it how it is taken, with the total to be given out where that is certain: a pharmacist wants it
  * (Drugs Rules, 1945, rule 65(10)(c): a prescription shall “indicate the total amount of the medicine to be supplied”).
  */
-function MedicationRows({ item, position, hasDoses }: MedicationRowsProps) {
+function MedicationRows({ item, said, position, hasDoses }: MedicationRowsProps) {
   const speaker = usePaperLanguage();
-  const { sign, words } = frequencyOnPaper(item, speaker);
-  const how = [sign && words, item.instructions && instructionsWords(item.instructions, speaker)]
-    .filter(Boolean)
-    .join(' · ');
-  const { quantity } = rowWords(item, speaker);
+  const { dose, frequency, duration, how, quantity, isStopped } = said;
   return (
     <>
       <tr>
@@ -245,17 +246,17 @@ function MedicationRows({ item, position, hasDoses }: MedicationRowsProps) {
             <div className={classes.generic}>{substancesOnPaper(item.genericName)}</div>
           )}
         </td>
-        {isStopped(item) ? (
+        {isStopped ? (
           <td colSpan={hasDoses ? 3 : 2}>
-            <strong className={classes.stop}>{words}</strong>
+            <strong className={classes.stop}>{frequency}</strong>
           </td>
         ) : (
           <>
-            {hasDoses && <td>{doseWords(item.dosage, speaker)}</td>}
+            {hasDoses && <td>{dose}</td>}
             <td className={classes.often}>
-              {sign ? <Parts of={sign} after={/(?<=→) /} /> : <Parts of={words} />}
+              <Parts of={frequency} after={/(?<=→) /} />
             </td>
-            <td>{durationWords(item.duration, speaker)}</td>
+            <td>{duration}</td>
           </>
         )}
       </tr>

@@ -19,7 +19,7 @@ export const medication = z.object({
   /** The line it was read from, as the doctor typed it; empty where its boxes were filled. */
   typed: z.string(),
   /** How it is taken, where all of it is understood; null: its texts stand as they were typed. */
-  regimen: regimen.nullable(),
+  regimen: regimen.nullable().default(null),
 });
 export type Medication = z.infer<typeof medication>;
 

@@ -29,6 +29,7 @@ export const medicationColumns = {
   duration: 'duration',
   instructions: 'instructions',
   typed: 'typed',
+  regimen: 'regimen',
 } as const satisfies Record<keyof Medication, keyof Database['prescription_medications']>;
 
 /** Prescriptions with their medicines, and by which one each was replaced. */

@@ -16,7 +16,7 @@ import type {
   When,
 } from './regimen';
 import { partsIn } from './regimen';
-import { amountValue, common, doseText, frequencyText, whenText } from './regimenTexts';
+import { amountValue, common, doseText, whenText } from './regimenTexts';
 import { takenEachTime } from './takenEachTime';
 
 /** Who says it: in which language. */

@@ -16,6 +16,7 @@ import type {
 import { incidentColumns } from '../../features/incidents/incidents.rows';
 import type { Gender, NewPatient } from '../../features/patients/patient';
 import { patientColumns } from '../../features/patients/patients.rows';
+import type { Regimen } from '../../features/prescriptions/regimen';
 import type { PriceKind } from '../../features/priceList/price';
 import { priceColumns } from '../../features/priceList/priceList.rows';
 import type { ConsentPurpose, GuardianRelation } from '../../features/privacy/consent';
@@ -467,6 +468,7 @@ interface MedicationsTable {
   duration: string;
   instructions: string;
   typed: Generated<string>;
+  regimen: JSONColumnType<Regimen> | null;
 }
 
 /** Decimals are told as text; they are stored as numbers. */
