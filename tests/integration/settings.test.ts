@@ -30,6 +30,7 @@ describe('the settings of the clinic [settings-3]', () => {
 
   test('an administrator changes them, everybody reads them, and the log names what changed [settings-4]', async () => {
     const before = await receptionist.settings.clinic();
+    expect(before.paperShows).toEqual(clinicEntered.paperShows);
     expect(before).toMatchObject({ name: '', taxBasisPoints: 1800, consultationFee: 50_000 });
     const saved = await administrator.settings.saveClinic(clinicEntered);
     expect(saved).toMatchObject({ ...clinicEntered, version: 2 });
