@@ -6,6 +6,7 @@ import { currentSpeaker, t } from '../../shared/language';
 import { useFormat } from '../../web/language/format';
 import { Parts } from '../../web/paper/Parts';
 import { readingWords } from '../prescriptions/medicineWords';
+import type { Medication } from '../prescriptions/prescription';
 import { CallNext } from '../queue/widgets/CallNext';
 import { useQueueOfToday } from '../queue/widgets/queueOfToday';
 import { ShareButton } from '../sharing/widgets/ShareButton';

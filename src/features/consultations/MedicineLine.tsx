@@ -10,6 +10,7 @@ import { saysHowOften } from '../prescriptions/saysHowOften';
 import { LineSubstances } from '../substances/widgets/LineSubstances';
 import type { DraftMedicine, LineMark } from './consultation';
 import classes from './Desk.module.css';
+import { countQuestion } from './offer';
 
 /** Why a line wants a look, as the page says it. */
 const markTexts: Record<LineMark, string> = {
@@ -31,6 +32,8 @@ interface LineProps {
   isEdited: boolean;
   isLast: boolean;
   onEdit: (position: number, medicine: DraftMedicine) => void;
+  /** The answer that one is taken each time. */
+  onOneEach: (position: number) => void;
   onMove: (position: number, by: 1 | -1) => void;
   onRemove: (position: number, medicine: DraftMedicine) => void;
   onSubstances: (position: number, genericName: string) => void;
@@ -43,7 +46,8 @@ export const MedicineLine = memo(function MedicineLine(props: LineProps) {
   const onEdit = () => props.onEdit(position, medicine);
   const onMove = (by: 1 | -1) => props.onMove(position, by);
   const onRemove = () => props.onRemove(position, medicine);
-  const { name, parts, quantity } = rowWords(medicine, currentSpeaker());
+  const { name, parts, quantity, isAsTyped } = rowWords(medicine, currentSpeaker());
+  const question = countQuestion(medicine);
   return (
     <li
       className={classes.line}
@@ -93,6 +97,16 @@ export const MedicineLine = memo(function MedicineLine(props: LineProps) {
         <span className={classes.mark}>{t('Which medicine?')}</span>
       )}
       {!saysHowOften(medicine) && <span className={classes.mark}>{t('How often?')}</span>}
+      {isAsTyped && <span className={classes.mark}>{t('As typed: no dose was read')}</span>}
+      {question && (
+        <button
+          type="button"
+          className={classes.proposed}
+          onClick={() => props.onOneEach(position)}
+        >
+          {t('{text}?', { text: t(question) })}
+        </button>
+      )}
       {medicine.marks.map((mark) => (
         <span key={mark} className={classes.mark}>
           {t(markTexts[mark])}

@@ -9,7 +9,6 @@ import { recordedAllergies } from '../allergies/recordedAllergies';
 import { lineOf } from '../prescriptions/line/lineOf';
 import { readingWords } from '../prescriptions/medicineWords';
 import { readMedicineLine } from '../prescriptions/line/readLine';
-import { withUsualParts } from '../prescriptions/line/usual';
 import {
   emptyMedication,
   lineLength,
@@ -24,7 +23,14 @@ import type { Template } from '../templates/template';
 import type { DraftContent, DraftMedicine, LineMark, Section } from './consultation';
 import classes from './Desk.module.css';
 import { MedicineLine } from './MedicineLine';
-import { knownAs, labelOf, lettersThatChoose, medicinesFor, type OfferedMedicine } from './offer';
+import {
+  labelOf,
+  lettersThatChoose,
+  medicinesFor,
+  type OfferedMedicine,
+  proposalsFor,
+  withOneEach,
+} from './offer';
 import { TypeAhead } from './TypeAhead';
 import { choicesAtOnce } from './textChoices';
 
@@ -71,11 +77,10 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
     () => (text.trim() === '' ? null : readMedicineLine(text, { known })),
     [text, known],
   );
-  const filled = useMemo(() => {
-    if (!read) return null;
-    const usual = edited === null ? knownAs(read.medication, offered) : null;
-    return usual ? withUsualParts(read.medication, usual) : read.medication;
-  }, [read, offered, edited]);
+  const proposals = useMemo(
+    () => (read ? proposalsFor(text, read.medication, offered) : []),
+    [text, read, offered],
+  );
   useEffect(() => {
     if (!started) return;
     setText(started.text);
@@ -103,7 +108,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
     (part: string) => type(`${input.current?.value.trimEnd() ?? ''} ${part} `),
     [type],
   );
-  const put = (medicine: Medication, isUnclear: boolean) => {
+  const put = (medicine: Medication, isUnclear: boolean, line = text.trim()) => {
     const isNew = edited === null;
     if (!medicationEntries.safeParse([medicine]).success) {
       tellRefused(t('This line is too long. Please shorten it.'));
@@ -116,14 +121,14 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
     const before = edited === null ? undefined : medicines[edited];
     const isSameBrand = before && brandKey(before.name) === brandKey(medicine.name);
     const genericName = medicine.genericName || (isSameBrand ? before.genericName : '');
-    const line: DraftMedicine = {
+    const taken: DraftMedicine = {
       ...withSubstances({ ...medicine, genericName }, ties),
-      typed: text.trim(),
+      typed: line,
       isProposed: false,
       marks: isUnclear ? ['unclear'] : [],
     };
     onChange(({ medicines: before }) => ({
-      medicines: isNew ? [...before, line] : before.map((one, at) => (at === edited ? line : one)),
+      medicines: isNew ? [...before, taken] : before.map((one, at) => (at === edited ? taken : one)),
     }));
     setEdited(null);
     type('');
@@ -177,6 +182,13 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
       })),
     [onChange],
   );
+  const answerOneEach = useCallback(
+    (position: number) =>
+      onChange(({ medicines: before }) => ({
+        medicines: before.map((one, at) => (at === position ? withOneEach(one) : one)),
+      })),
+    [onChange],
+  );
   const isAllergic = useMemo(() => recordedAllergies(allergies).kind === 'recorded', [allergies]);
   const takeSeen = () => {
     const { seen, unseen } = proposedLines(list.current);
@@ -209,6 +221,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
               onRemove={remove}
               isAllergic={isAllergic}
               onSubstances={noteSubstances}
+              onOneEach={answerOneEach}
             />
           ))}
         </ol>
@@ -267,14 +280,14 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
             }
             const { medicine, label } = option;
             if (medicine.frequency === '') type(`${label} `);
-            else put(medicine, false);
+            else put(medicine, false, medicine.typed);
           }}
           onKey={(event) => {
             const isBare = !event.ctrlKey && !event.altKey && !event.metaKey;
             if (event.key === 'Enter' && isBare) {
               event.preventDefault();
               if (text.startsWith('/')) return;
-              if (filled && read) put(filled, read.unclear.length > 0);
+              if (read) put(read.medication, read.unclear.length > 0);
               else if (hasProposals) takeSeen();
               else onNext('medicines');
             }
@@ -282,6 +295,14 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
               event.stopPropagation();
               setEdited(null);
               type('');
+            }
+            // Behind the last letter the key means what stands beside the reading.
+            const isAtEnd = event.currentTarget.selectionStart === text.length;
+            const [proposal] = proposals;
+            if (event.key === 'ArrowRight' && isBare && isAtEnd && proposal) {
+              event.preventDefault();
+              type(`${text.trimEnd()} ${proposal}`);
+              return;
             }
             const step = isBare ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
             const standing = edited === null ? '' : lineOf(medicines[edited] ?? emptyMedication);
@@ -300,10 +321,11 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
           }}
         />
         <div id={readingId} className={classes.reading} aria-live="polite">
-          {filled && read && options.length === 0 && !text.startsWith('/') && (
+          {read && options.length === 0 && !text.startsWith('/') && (
             <>
-              <Reading medicine={filled} />
-              <AllergyOfLine allergies={allergies} medicine={filled} />
+              <Reading medicine={read.medication} />
+              <Proposals texts={proposals} onTake={add} />
+              <AllergyOfLine allergies={allergies} medicine={read.medication} />
               {read.unclear.length > 0 && (
                 <span className={classes.unclear}>
                   {t('Not understood, printed as typed: {words}', {
@@ -314,7 +336,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
               {read.unclear.length === 0 && read.missing.includes('dose') && (
                 <span className={classes.unclear}>{t('How much each time?')}</span>
               )}
-              {!saysHowOften(filled) && <span className={classes.unclear}>{t('How often?')}</span>}
+              {!saysHowOften(read.medication) && <span className={classes.unclear}>{t('How often?')}</span>}
             </>
           )}
         </div>
@@ -342,6 +364,29 @@ const QuickParts = memo(function QuickParts({ onPress }: { onPress: (part: strin
     </div>
   );
 });
+
+interface ProposalsProps {
+  texts: readonly string[];
+  onTake: (text: string) => void;
+}
+
+/** What a key or a finger adds to the line; nothing of it is in the reading before. */
+function Proposals({ texts, onTake }: ProposalsProps) {
+  return texts.map((text, position) => (
+    <button
+      key={text}
+      type="button"
+      className={classes.proposed}
+      tabIndex={-1}
+      // The box keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onTake(text)}
+    >
+      {t('{text}?', { text: t(text) })}
+      {position === 0 && <kbd aria-hidden>→</kbd>}
+    </button>
+  ));
+}
 
 type Choice = OfferedMedicine | { label: string; template: Template };
 
@@ -395,11 +440,11 @@ function TemplateLine({ template }: { template: Template }) {
 
 /** A medicine in one line, as the paper means it. */
 function Reading({ medicine }: { medicine: Medication }) {
-  const { name, parts, quantity } = readingWords(medicine, currentSpeaker());
+  const { name, parts, quantity, isAsTyped } = readingWords(medicine, currentSpeaker());
   return (
     <span className={classes.readingLine}>
       <b>{name}</b>
-      {parts.map((part) => (
+      {[...parts, quantity, isAsTyped ? t('as typed') : ''].filter(Boolean).map((part) => (
         <span key={part}>{part}</span>
       ))}
     </span>

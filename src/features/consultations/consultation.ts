@@ -168,12 +168,17 @@ export const usualOfDoctor = z.object({
   tests: offered,
   advice: offered,
   /**
-   * Medicines with what goes with them for people of twelve years and more, first this doctor's own. A medicine that was
-   * written for smaller children alone comes without its dose.
+   * The names of medicines, first this doctor's own, with what this doctor mostly writes of food and duration for people
+   * of twelve years and more. No dose, strength or time: those were another patient's (decision 89).
    */
   medicines: z
     .array(
-      medication.extend({
+      z.object({
+        name: z.string(),
+        /** "after food"; empty where nothing is usual. */
+        relation: z.string(),
+        /** "5 days"; empty where nothing is usual. */
+        duration: z.string(),
         /** Small letters: what it was written for, where it is usual for that; null: whatever it was for. */
         diagnosis: z.string().nullable(),
       }),

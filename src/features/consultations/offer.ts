@@ -1,4 +1,9 @@
-import type { Medication } from '../prescriptions/prescription';
+import { readMedicineLine } from '../prescriptions/line/readLine';
+import { isStopped } from '../prescriptions/medicineWords';
+import { emptyMedication, type Medication } from '../prescriptions/prescription';
+import { frequencyText, textsOf } from '../prescriptions/regimenTexts';
+import { unitOfName } from '../prescriptions/takenEachTime';
+import { withRegimen } from '../prescriptions/withRegimen';
 import type { Diagnosis } from '../templates/noted';
 import { diagnosisText, type PastVisit, type UsualOfDoctor } from './consultation';
 import { isChild } from './repeat';
@@ -16,7 +21,10 @@ export function labelOf({ name, strength }: Pick<Medication, 'name' | 'strength'
 }
 
 export interface OfferedMedicine {
+  /** This patient's own last line; of others the name alone. */
   medicine: Medication;
+  /** What this doctor mostly writes with it: "after food", "5 days". Proposed, never filled in. */
+  habits: readonly string[];
   label: string;
   /** The label as it is compared. */
   key: string;
@@ -34,38 +42,34 @@ interface OfferedFor {
 }
 
 /**
- * The medicines to offer with what goes with each, by the first that there is: this patient's last use, what this doctor
- * writes for this diagnosis, what is written most. Of a child nobody's dose is taken over, the child's own neither: its
- * weight has changed since.
+ * The medicines to offer: this patient's own last lines whole, then the names that this doctor writes for this diagnosis,
+ * and those that are written most. Nothing of another patient's dose comes along, and of a child the own dose neither: its
+ * weight has changed since (decision 89).
  */
 export function offeredMedicines({ usual, visits, diagnoses, age }: OfferedFor): OfferedMedicine[] {
   const noted = diagnoses.map((one) => diagnosisText(one).toLowerCase());
   const own = visits
     .flatMap(({ prescriptions }) => prescriptions.flatMap(({ medications }) => medications))
-    .filter(({ frequency }) => !/^stop\b/i.test(frequency.trim()));
+    .filter((one) => !isStopped(one))
+    .map((one) => (isChild(age) ? { ...emptyMedication, name: one.name, genericName: one.genericName, strength: one.strength } : withRegimen(one)));
   const known = usual?.medicines ?? [];
-  const inOrder: Medication[] = [
-    ...own,
+  const inOrder = [
     ...known.filter(({ diagnosis }) => diagnosis !== null && noted.includes(diagnosis)),
     ...known.filter(({ diagnosis }) => diagnosis === null),
   ];
   const byLabel = new Map<string, OfferedMedicine>();
-  for (const one of inOrder) {
-    const label = labelOf(one);
+  const add = (medicine: Medication, habits: readonly string[]) => {
+    const label = labelOf(medicine);
     const key = plain(label);
-    if (key === '' || byLabel.has(key)) continue;
-    const { name, genericName, strength, dosage, frequency, duration, instructions } = one;
-    const goesWith = isChild(age)
-      ? { dosage: '', frequency: '', duration: '', instructions: '' }
-      : { dosage, frequency, duration, instructions };
+    if (key === '' || byLabel.has(key)) return;
     const withForm = key.split(' ');
     const without = key.replace(forms, '').split(' ');
-    byLabel.set(key, {
-      medicine: { name, genericName, strength, ...goesWith, typed: '' },
-      label,
-      key,
-      words: without.length < withForm.length ? [without, withForm] : [withForm],
-    });
+    const words = without.length < withForm.length ? [without, withForm] : [withForm];
+    byLabel.set(key, { medicine, habits, label, key, words });
+  };
+  for (const one of own) add(one, []);
+  for (const { name, relation, duration } of inOrder) {
+    add({ ...emptyMedication, name }, isChild(age) ? [] : [relation, duration].filter(Boolean));
   }
   return [...byLabel.values()];
 }
@@ -105,11 +109,51 @@ function beginInOrder(wanted: readonly string[], words: readonly string[]): bool
   return place === wanted.length;
 }
 
-/** The medicine of exactly this name and strength, to fill in what was not typed; null where none is known. */
-export function knownAs(
-  medicine: Pick<Medication, 'name' | 'strength'>,
+/**
+ * What may be added to a typed line by a key: how many tablets where it says how often alone, then what this doctor
+ * mostly writes of food and duration with this medicine. Each is text to be typed, and reads as what it says.
+ */
+export function proposalsFor(
+  typed: string,
+  read: Medication,
   offered: readonly OfferedMedicine[],
-): Medication | null {
-  const wanted = plain(labelOf(medicine));
-  return offered.find(({ key }) => key === wanted)?.medicine ?? null;
+): string[] {
+  const [step, ...more] = read.regimen?.steps ?? [];
+  const isOpen = step && more.length === 0 && step.action === 'take' && frequencyText(step) !== '';
+  if (!isOpen || read.regimen?.notes.some(({ isUnread }) => isUnread)) return [];
+  const key = plain(read.name);
+  const habits = offered.find((one) => one.key === key)?.habits ?? [];
+  const isOnce = step.asNeeded !== null || step.when?.kind === 'atOnce';
+  const wanted = [countQuestion(read) ?? '', ...habits];
+  return wanted.filter((text) => {
+    const after = text && readMedicineLine(`${typed.trimEnd()} ${text}`).medication.regimen?.steps[0];
+    if (!after) return false;
+    const isNew = (['dose', 'relation', 'duration'] as const).filter(
+      (part) => JSON.stringify(after[part]) !== JSON.stringify(step[part]),
+    );
+    const [part, ...others] = isNew;
+    const isAlone = part !== undefined && others.length === 0 && step[part] === null;
+    return isAlone && !(part === 'duration' && isOnce);
+  });
+}
+
+/** "1 tablet" where a tablet or capsule says how often and not how many; null elsewhere. */
+export function countQuestion({ name, regimen }: Pick<Medication, 'name' | 'regimen'>): string | null {
+  const [step, ...more] = regimen?.steps ?? [];
+  const unit = unitOfName(name);
+  const isCounted = unit === 'tablet' || unit === 'capsule';
+  const isOpen =
+    step && more.length === 0 && step.dose === null && step.when !== null && step.when.kind !== 'amounts';
+  return isCounted && isOpen ? `1 ${unit}` : null;
+}
+
+/** A line with the answer that it is one each time. */
+export function withOneEach<Line extends Medication>(line: Line): Line {
+  const unit = unitOfName(line.name);
+  if (!line.regimen || !unit) return line;
+  const [step, ...more] = line.regimen.steps;
+  if (!step) return line;
+  const regimen = { ...line.regimen, steps: [{ ...step, dose: { amount: '1', unit } }, ...more] };
+  const typed = line.typed && `${line.typed} 1 ${unit}`;
+  return { ...line, ...textsOf(regimen), regimen, typed };
 }

@@ -1,6 +1,8 @@
 import { addDays, dateIn } from '../../shared/clinicDay';
 import type { Medication } from '../prescriptions/prescription';
-import { fullGrown } from '../templates/template';
+import { isStopped } from '../prescriptions/medicineWords';
+import { withRegimen } from '../prescriptions/withRegimen';
+import { fullGrown, withoutDose } from '../templates/template';
 import type { Vitals } from '../vitals/vitals';
 import type { DraftMedicine, LineMark, PastVisit } from './consultation';
 
@@ -49,15 +51,13 @@ export function lastWritten(earlier: readonly PastVisit[]): PastVisit | null {
 export function repeated(written: Written, whom: RepeatedFor): DraftMedicine[] {
   const isOld = written.date < addDays(whom.today, -oldAfter);
   return written.medicines.map((medicine) => {
-    const isStopped = /^stop\b/i.test(medicine.frequency.trim());
     const doubt = isChild(whom.age) ? weightDoubt(written.weight, whom.weightToday) : null;
     const marks: LineMark[] = [];
     if (isOld) marks.push('old');
-    if (isStopped) marks.push('stopped');
+    if (isStopped(medicine)) marks.push('stopped');
     if (doubt) marks.push(doubt);
     return {
-      ...medicine,
-      ...(doubt ? { dosage: '', frequency: '', typed: '' } : {}),
+      ...withRegimen(doubt ? { ...medicine, ...withoutDose } : medicine),
       isProposed: true,
       marks,
     };

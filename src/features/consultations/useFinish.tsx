@@ -158,7 +158,7 @@ export function useFinish(of: FinishOf) {
   // Of the medicines as they are now: the question about one goes with it.
   const shown = (one: Question | null): Question | null => {
     if (one?.kind !== 'allergy') return one;
-    const { medicines } = contentOf(content);
+    const { medicines } = contentOf(draft.current());
     const conflicts = askedConflicts(allergies, medicines, one.conflicts);
     return conflicts.length > 0 ? { kind: 'allergy', conflicts } : null;
   };

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SignedIn } from '../../server/api/operations';
 import { recordsCounted } from '../../server/database/frequency';
-import { emptyMedication, type Medication } from '../prescriptions/prescription';
-import { medicationColumns } from '../prescriptions/prescriptions.rows';
+import type { Relation } from '../prescriptions/regimen';
+import { relationText } from '../prescriptions/regimenTexts';
 import { fullGrown } from '../templates/template';
 import { mostOffered, type UsualOfDoctor } from './consultation';
 
@@ -37,25 +37,19 @@ export async function readUsual({ replica, user, now }: SignedIn): Promise<Usual
       limit ${mostOffered.lines}`.execute(replica),
     sql<UsedMedicine>`
       ${usedMedicines({ user, now })}
-      select mode() within group (order by name) as name, mode() within group (order by strength) as strength,
-        null as diagnosis,
-        coalesce(
-          mode() within group (order by usual) filter (where is_grown and is_own),
-          mode() within group (order by usual) filter (where is_grown)
-        ) as usual
+      select mode() within group (order by name) as name, null as diagnosis, ${ownHabits}
       from used
-      group by lower(name), lower(strength)
-      order by count(*) filter (where is_own) desc, count(*) desc, lower(name), lower(strength)
+      group by lower(name)
+      order by count(*) filter (where is_own) desc, count(*) desc, lower(name)
       limit ${mostOffered.medicines - mostForDiagnoses}`.execute(replica),
     sql<UsedMedicine>`
       ${usedMedicines({ user, now })}
-      select mode() within group (order by name) as name, mode() within group (order by strength) as strength, diagnosis,
-        mode() within group (order by usual) as usual
+      select mode() within group (order by name) as name, diagnosis, ${ownHabits}
       from used
       where is_own and is_grown and diagnosis <> ''
-      group by lower(name), lower(strength), diagnosis
+      group by lower(name), diagnosis
       having count(*) > 1
-      order by count(*) desc, lower(name), lower(strength), diagnosis
+      order by count(*) desc, lower(name), diagnosis
       limit ${mostForDiagnoses}`.execute(replica),
   ]);
   const of = (kind: string) =>
@@ -66,25 +60,25 @@ export async function readUsual({ replica, user, now }: SignedIn): Promise<Usual
     diagnoses: of('diagnosis'),
     tests: of('test'),
     advice: of('advice'),
-    medicines: [...medicines.rows, ...forDiagnoses.rows].map(
-      ({ name, strength, diagnosis, usual }) => ({
-        ...emptyMedication,
-        ...usual,
-        name,
-        strength,
-        diagnosis,
-      }),
-    ),
+    medicines: [...medicines.rows, ...forDiagnoses.rows].map(({ relation, duration, ...one }) => ({
+      ...one,
+      relation: relation ? relationText(relation) : '',
+      duration: duration ?? '',
+    })),
   };
 }
 
 interface UsedMedicine {
   name: string;
-  strength: string;
   diagnosis: string | null;
-  /** Null where it was written for small children alone. */
-  usual: Omit<Medication, 'name' | 'strength'> | null;
+  relation: Relation | null;
+  duration: string | null;
 }
+
+/** What this doctor mostly writes of food and duration, of grown patients alone. */
+const ownHabits = sql`
+  mode() within group (order by relation) filter (where is_own and is_grown and relation <> 'null') as relation,
+  mode() within group (order by duration) filter (where is_own and is_grown and duration <> '') as duration`;
 
 /** A doctor's newest consultations that hold. */
 function recentOf(doctorId: string): RawBuilder<unknown> {
@@ -96,15 +90,8 @@ function recentOf(doctorId: string): RawBuilder<unknown> {
     limit ${recordsCounted}`;
 }
 
-/** The medicines of the clinic's newest prescriptions: what goes with each, whether this doctor wrote it, and for whom. */
+/** The medicines of the clinic's newest prescriptions: food and duration, whether this doctor wrote it, and for whom. */
 function usedMedicines({ user, now }: Pick<SignedIn, 'user' | 'now'>): RawBuilder<unknown> {
-  const { name: _, strength: __, ...besideTheName } = medicationColumns;
-  const usual = sql.join(
-    Object.entries(besideTheName).flatMap(([field, column]) => [
-      sql.lit(field),
-      sql.ref(`m.${column}`),
-    ]),
-  );
   return sql`
     with recent as (
       select p.id, p.created_at, p.doctor_id = ${user.id} as is_own, lower(p.diagnosis) as diagnosis
@@ -114,7 +101,7 @@ function usedMedicines({ user, now }: Pick<SignedIn, 'user' | 'now'>): RawBuilde
       limit ${recordsCounted}
     ),
     used as (
-      select m.name, m.strength, recent.is_own, recent.diagnosis, jsonb_build_object(${usual}) as usual,
+      select m.name, recent.is_own, recent.diagnosis, m.regimen #> '{steps,0,relation}' as relation, m.duration,
         coalesce(
           extract(year from age(recent.created_at, paper.patient_date_of_birth)), paper.patient_age, 0
         ) >= ${fullGrown} as is_grown

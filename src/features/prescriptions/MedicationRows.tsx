@@ -11,7 +11,7 @@ import { AllergyOfLine } from '../allergies/widgets/AllergyOfLine';
 import { withSubstances } from '../substances/substances';
 import { useTies } from '../substances/widgets/useTies';
 import classes from './MedicationRows.module.css';
-import { emptyMedication, type PrescriptionForm, usualTexts, withUsual } from './prescription';
+import { emptyMedication, type PrescriptionForm, usualSubstances, withPicked } from './prescription';
 
 interface MedicationRowsProps {
   form: UseFormReturnType<PrescriptionForm>;
@@ -38,7 +38,7 @@ export function MedicationRows({ form, allergies }: MedicationRowsProps) {
     const row = medications[position];
     const picked = frequent.find((one) => one.name === name);
     if (!row || !picked) return;
-    form.setFieldValue(`medications.${position}`, withSubstances(withUsual(row, picked), ties));
+    form.setFieldValue(`medications.${position}`, withSubstances(withPicked(row, picked), ties));
   };
   // Once its name is written, what is in it is seen.
   const fill = (position: number) => {
@@ -71,33 +71,33 @@ export function MedicationRows({ form, allergies }: MedicationRowsProps) {
             {...form.getInputProps(`medications.${position}.name`)}
             onBlur={() => fill(position)}
           />
-          <SuggestInput
+          <TextInput
             label={t('Dosage')}
             placeholder={t('1 tablet')}
-            data={usualTexts('dosage', medication.name, frequent)}
+            autoComplete="off"
             {...form.getInputProps(`medications.${position}.dosage`)}
           />
-          <SuggestInput
+          <TextInput
             label={t('Frequency')}
             placeholder={t('1-0-1')}
-            data={usualTexts('frequency', medication.name, frequent)}
+            autoComplete="off"
             {...form.getInputProps(`medications.${position}.frequency`)}
           />
-          <SuggestInput
+          <TextInput
             label={t('Duration')}
             placeholder={t('5 days')}
-            data={usualTexts('duration', medication.name, frequent)}
+            autoComplete="off"
             {...form.getInputProps(`medications.${position}.duration`)}
           />
           <SuggestInput
             label={t('Generic')}
-            data={usualTexts('genericName', medication.name, frequent)}
+            data={usualSubstances(medication.name, frequent)}
             {...form.getInputProps(`medications.${position}.genericName`)}
           />
-          <SuggestInput
+          <TextInput
             label={t('Strength')}
             placeholder={t('500 mg')}
-            data={usualTexts('strength', medication.name, frequent)}
+            autoComplete="off"
             {...form.getInputProps(`medications.${position}.strength`)}
           />
           <TextInput

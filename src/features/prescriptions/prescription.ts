@@ -23,8 +23,11 @@ export const medication = z.object({
 });
 export type Medication = z.infer<typeof medication>;
 
-/** A medicine that is written often, with what mostly goes with it. */
-export const frequentMedication = medication.omit({ typed: true, regimen: true });
+/**
+ * A medicine that is written often. Nothing of how much or how often goes with it: that was another patient's
+ * (decision 89).
+ */
+export const frequentMedication = medication.pick({ name: true, genericName: true });
 export type FrequentMedication = z.infer<typeof frequentMedication>;
 
 /** A medicine in one line has at most so many characters. */
@@ -68,7 +71,7 @@ export const emptyMedication: Medication = {
 /** What is told of a medicine, in this order; the line it was read from says the same once more. */
 export const medicationFields = (Object.keys(emptyMedication) as (keyof Medication)[]).filter(
   (field) => field !== 'typed' && field !== 'regimen',
-) as (keyof FrequentMedication)[];
+) as Exclude<keyof Medication, 'typed' | 'regimen'>[];
 
 export const prescriptionMessages = {
   diagnosis: 'Please enter a diagnosis.',
@@ -206,22 +209,16 @@ export function medicationChips(medications: readonly Medication[]): {
   return { names, more: medications.length - names.length };
 }
 
-/** A row of the form after a medicine was picked for it: what is blank is as it mostly is, what was typed stays. */
-export function withUsual(row: Medication, picked: FrequentMedication): Medication {
-  const usual = { ...row };
-  for (const field of medicationFields) usual[field] ||= picked[field];
-  return { ...usual, name: picked.name };
+/** A row of the form after a medicine was picked for it: its name, and what is in it where nothing was typed. */
+export function withPicked(row: Medication, picked: FrequentMedication): Medication {
+  return { ...row, name: picked.name, genericName: row.genericName || picked.genericName };
 }
 
-/** What to offer in a row's other boxes: first what belongs to its medicine, then what is usual with others. */
-export function usualTexts(
-  field: 'genericName' | 'strength' | 'dosage' | 'frequency' | 'duration',
-  name: string,
-  frequent: readonly FrequentMedication[],
-): string[] {
+/** Substances to offer in a row's box: first those of its medicine, then those of others. */
+export function usualSubstances(name: string, frequent: readonly FrequentMedication[]): string[] {
   const wanted = name.trim().toLowerCase();
   const own = frequent.filter((one) => one.name.toLowerCase() === wanted);
-  const texts = [...own, ...frequent].map((one) => one[field]).filter((text) => text !== '');
+  const texts = [...own, ...frequent].map(({ genericName }) => genericName).filter(Boolean);
   return [...new Set(texts)];
 }
 

@@ -1,4 +1,4 @@
-import { readFrequency } from './frequency';
+import { readFrequency } from './texts/frequency';
 import type { Medication } from './prescription';
 
 /** What says when to take a medicine though it is no frequency: "continue", "if fever", "single dose", "at lunch". */

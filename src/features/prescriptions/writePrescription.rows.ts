@@ -33,6 +33,7 @@ import {
   type Prescription,
 } from './prescription';
 import { paperLayout } from './prescriptionPaper';
+import { withRegimen } from './withRegimen';
 import {
   medicationColumns,
   prescriptionColumns,
@@ -196,7 +197,7 @@ async function insertPrescription(
   const written = {
     ...entered,
     allergies: allergiesWithSubstances(entered.allergies, ties),
-    medications: entered.medications.map((item) => withSubstances(item, ties)),
+    medications: entered.medications.map((item) => withRegimen(withSubstances(item, ties))),
   };
   const { id, patientName, amends = null, reason = null } = written;
   const conflicts = refuseUnanswered(written, errors);
@@ -218,6 +219,7 @@ async function insertPrescription(
         prescription_id: id,
         position,
         ...toColumns(medicationColumns, item),
+        regimen: item.regimen && JSON.stringify(item.regimen),
       }),
     ),
     paperOf(trx, id),

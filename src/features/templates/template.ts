@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, instant, requiredText } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { type Medication, medication } from '../prescriptions/prescription';
+import { withRegimen } from '../prescriptions/withRegimen';
 import { noted } from './noted';
 
 /** Templates in use at once, of the clinic and of each doctor. */
@@ -51,7 +52,12 @@ export interface TemplateMedicine extends Medication {
 }
 
 /** What makes a dose: how much at a time and how often. How strong it is belongs to the medicine. */
-const dose = { dosage: '', frequency: '', typed: '' } as const satisfies Partial<Medication>;
+export const withoutDose = {
+  dosage: '',
+  frequency: '',
+  typed: '',
+  regimen: null,
+} as const satisfies Partial<Medication>;
 
 /** The medicines of a template for a patient: of a child each comes without its dose. */
 export function templateFor(
@@ -59,6 +65,8 @@ export function templateFor(
   { isChild }: { isChild: boolean },
 ): TemplateMedicine[] {
   return medicines.map((medicine) =>
-    isChild ? { ...medicine, ...dose, doseForAdults: true } : { ...medicine, doseForAdults: false },
+    isChild
+      ? { ...withRegimen({ ...medicine, ...withoutDose }), doseForAdults: true }
+      : { ...withRegimen(medicine), doseForAdults: false },
   );
 }

@@ -1,10 +1,11 @@
-import type { FrequentMedication } from '../prescription';
 import { type FormSign, formOfName } from './form';
 import { expansions } from './names';
 import { plainWords, type Word } from './words';
 
-/** A medicine's name, with what is usual with it. */
-export type KnownMedicine = FrequentMedication;
+export interface KnownMedicine {
+  /** As it was written, with its form where it has one. */
+  name: string;
+}
 
 interface Entry {
   name: string;

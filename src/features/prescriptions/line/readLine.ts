@@ -1,3 +1,4 @@
+import { substancesInLine } from '../../substances/substancesInLine';
 import { emptyMedication, type Medication } from '../prescription';
 import { emptyStep, type Regimen } from '../regimen';
 import { frequencyText, textsOf } from '../regimenTexts';
@@ -39,6 +40,26 @@ export function readMedicineLine(
   typed: string,
   { known = [] }: { known?: readonly KnownMedicine[] } = {},
 ): MedicineLine {
+  const named = substancesInLine(typed);
+  if (!named) return readWithout(typed, known);
+  const { medication, unclear, ...line } = readWithout(named.rest, known);
+  const { genericName } = named;
+  return {
+    ...line,
+    medication: { ...medication, genericName, typed: typed.trim() },
+    unclear: unclear.map((part) => ({ ...part, ...rangeOf(part.text, typed) })),
+    parts: [{ kind: 'name', from: 0, to: typed.length }],
+  };
+}
+
+/** Where a text that was left of a line stands in the whole of it. */
+function rangeOf(text: string, typed: string): { from: number; to: number } {
+  const from = typed.indexOf(text);
+  return from < 0 ? { from: 0, to: typed.length } : { from, to: from + text.length };
+}
+
+/** A line from which the substances were taken. */
+function readWithout(typed: string, known: readonly KnownMedicine[]): MedicineLine {
   const semicolons = Math.min(typed.split(';').length - 1, mostSemicolons);
   const short = readUpTo(typed, 0, known);
   for (let parts = semicolons; parts > 0; parts--) {
