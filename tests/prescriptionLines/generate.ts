@@ -13,6 +13,8 @@ export interface GeneratedLine {
   meanings: Meaning[];
   /** The name without form and strength. */
   name: string;
+  /** What is neither a number nor a word of the grammar: it stands where it was typed. */
+  words?: string;
   kind: string;
 }
 
@@ -619,9 +621,10 @@ function moreOf(die: Die, { form, language }: Head) {
   return { step, blocks: die.is(0.25) ? die.shuffled(blocks) : blocks };
 }
 
-function withNote(die: Die, line: string, language: Language): string {
-  if (!die.is(0.1)) return line;
-  return `${line}${die.of([', ', '; ', ' - '])}${spoken(die, notes, language)}`;
+function withNote(die: Die, line: string, language: Language): { line: string; words: string } {
+  if (!die.is(0.1)) return { line, words: '' };
+  const words = spoken(die, notes, language);
+  return { line: `${line}${die.of([', ', '; ', ' - '])}${words}`, words };
 }
 
 /** "Acitrom 2 ½-0-1": two and a half in the morning, or half of a tablet of 2 mg. */
@@ -640,7 +643,7 @@ function plain(die: Die): GeneratedLine {
     const step = { ...more.step, when: pattern, dose: ' unit' };
     const blocks = [`${pattern} ${unit}`, ...more.blocks];
     return {
-      line: withNote(die, joined(die, head.typed, blocks), language),
+      ...withNote(die, joined(die, head.typed, blocks), language),
       meanings: [meaningOf(head, [step])],
       name,
       kind: 'insulin',
@@ -666,7 +669,7 @@ function plain(die: Die): GeneratedLine {
     const step = { ...more.step, when: pattern, dose };
     const isOpen = isOpenPattern(head, core);
     return {
-      line: withNote(die, joined(die, head.typed, [core, ...more.blocks], isOpen), language),
+      ...withNote(die, joined(die, head.typed, [core, ...more.blocks], isOpen), language),
       meanings: isOpen ? [] : [meaningOf(head, [step])],
       name,
       kind: isOne
@@ -688,7 +691,7 @@ function plain(die: Die): GeneratedLine {
     const asDose = head.isBare && ['1', '2', '3', '4'].includes(head.strength);
     const other = meaningOf({ name, strength: '' }, [{ ...step, dose: head.strength }]);
     return {
-      line: withNote(die, joined(die, head.typed, [how, ...more.blocks]), language),
+      ...withNote(die, joined(die, head.typed, [how, ...more.blocks]), language),
       meanings: [meaningOf(head, [step]), ...(asDose ? [other] : [])],
       name,
       kind: 'how often alone',
@@ -705,7 +708,7 @@ function plain(die: Die): GeneratedLine {
   const other = meaningOf({ name, strength: dose.amount }, [{ ...step, dose: '' }]);
   const isOpen = dose.isOpen && !isBehind;
   return {
-    line: withNote(die, joined(die, head.typed, blocks, isOpen), language),
+    ...withNote(die, joined(die, head.typed, blocks, isOpen), language),
     meanings: isOpen ? [] : [meaningOf(head, [step]), ...(isStrength ? [other] : [])],
     name,
     kind: isOpen
@@ -739,7 +742,7 @@ function onDays(die: Die): GeneratedLine {
     const text = patternText(die, pattern, language);
     const isOpen = isOpenPattern(head, text);
     return {
-      line: withNote(
+      ...withNote(
         die,
         joined(die, head.typed, [`${text} ${rhythm}`, ...more.blocks], isOpen),
         language,
@@ -765,7 +768,7 @@ function onDays(die: Die): GeneratedLine {
   const step = { ...more.step, days, when: time?.[0] ?? '', dose: dose.dose };
   const core = [dose.text, times, rhythm].filter(Boolean).join(' ');
   return {
-    line: withNote(die, joined(die, head.typed, [core, ...more.blocks], dose.isOpen), language),
+    ...withNote(die, joined(die, head.typed, [core, ...more.blocks], dose.isOpen), language),
     meanings: dose.isOpen
       ? []
       : [
@@ -1058,7 +1061,8 @@ function atNeed(die: Die): GeneratedLine {
     say('SOS|sos|prn|s.o.s.|if needed', 'zarurat padne par', 'ज़रूरत पड़ने पर'),
     language,
   );
-  const reason = die.is(0.5) ? ` ${die.of(['for ', 'if '])}${spoken(die, reasons, 'english')}` : '';
+  const why = die.is(0.5) ? spoken(die, reasons, 'english') : '';
+  const reason = why ? ` ${die.of(['for ', 'if '])}${why}` : '';
   const most = die.is(0.4) ? die.of(['2', '3', '4']) : '';
   const max = most
     ? die.of([
@@ -1087,6 +1091,7 @@ function atNeed(die: Die): GeneratedLine {
             : []),
         ],
     name,
+    words: why,
     kind: dose.isOpen
       ? 'half that may be of the strength'
       : most

@@ -34,7 +34,7 @@ const saysMissing: Partial<Record<keyof PlainStep | 'steps' | 'medicine', string
 export const isMarked = ({ line }: GeneratedLine): boolean =>
   readMedicineLine(line).unclear.length > 0;
 
-export function breachesOf({ line, meanings, name, kind }: GeneratedLine): Breach[] {
+export function breachesOf({ line, meanings, name, words = '', kind }: GeneratedLine): Breach[] {
   const read = readMedicineLine(line);
   const reading = readingOf(read);
   const breaches: Breach[] = [];
@@ -45,6 +45,14 @@ export function breachesOf({ line, meanings, name, kind }: GeneratedLine): Breac
   const found = [false, true].map((isEach) => sorted(numbersOfReading(reading, { isEach })));
   if (!found.includes(typed))
     fail('every number of the line is in one place', `${typed} | ${found[0]}`);
+  const said = [
+    read.medication.instructions,
+    ...(reading.regimen?.notes ?? []).map(({ text }) => text),
+    ...(reading.regimen?.steps ?? []).map(({ asNeeded }) => asNeeded?.reason ?? ''),
+  ];
+  if (!said.join(' ').toLowerCase().includes(words.toLowerCase())) {
+    fail('no word is lost', words);
+  }
   const back = readMedicineLine(lineOf(read.medication));
   const again = readingOf(back);
   const structure = ({ name: own, strength, regimen }: Reading) =>
@@ -63,7 +71,7 @@ export function breachesOf({ line, meanings, name, kind }: GeneratedLine): Breac
 }
 
 /** The numbers that a text lacks or has too many, against the structure from which it is written. */
-function textBreaches(
+export function textBreaches(
   { fields, paper, screen, fhir }: ReturnType<typeof textsOf>,
   { regimen }: Reading,
 ): [law: string, found: string][] {
