@@ -92,7 +92,7 @@ function screenOf(medication: Medication): { box: string; row: string } {
 }
 
 /** The structure of a line; until the reader makes one, out of its texts. */
-export function regimenOf(line: MedicineLine): Regimen | null {
+function regimenOf(line: MedicineLine): Regimen | null {
   const made = 'regimen' in line ? line.regimen : fromTexts(line);
   return made === null ? null : regimen.parse(made);
 }

@@ -683,7 +683,11 @@ function plain(die: Die): GeneratedLine {
   }
   const offered = form.sites ? rhythms.slice(1) : rhythms;
   const [when, words] = die.of(offered);
-  const how = spoken(die, words, language);
+  const spelled = spoken(die, words, language);
+  const isSmallBare = head.isBare && Number(head.strength) <= 4;
+  // "2 din me ek baar" is once in two days.
+  const isOfDays = /^(?:din|दिन)/.test(spelled);
+  const how = isOfDays && isSmallBare ? die.of(words.english) : spelled;
   const isDosed = !form.isCounted || die.is(0.6);
   if (!isDosed) {
     const step = { ...more.step, when };
@@ -698,7 +702,7 @@ function plain(die: Die): GeneratedLine {
     };
   }
   const isBehind = die.is(0.12) && !/night|evening|morning/.test(when);
-  const dose = doseOf(die, head, isBehind);
+  const dose = doseOf(die, head, isBehind || isOfDays);
   const core = isBehind ? `${how} ${dose.text}` : `${dose.text} ${how}`;
   const isMoved = !isBehind && !dose.isOpen && more.blocks.length > 0 && die.is(0.1);
   const blocks = isMoved && !dose.isBareNumber ? [...more.blocks, core] : [core, ...more.blocks];

@@ -124,7 +124,7 @@ function plainStep(step: DoseStep): PlainStep {
 }
 
 /** "0.5" and "½" are one amount; "2.50" is 2.5. */
-export function plainAmount(text: string): string {
+function plainAmount(text: string): string {
   return text
     .split('-')
     .map((one) => (/^\d*\.\d+$/.test(one) ? String(Number(one)) : one))
