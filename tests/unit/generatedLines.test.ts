@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { generatedLines } from '../prescriptionLines/generate';
+import { breachesOf, isMarked } from '../prescriptionLines/laws';
+
+// `LINES_SEED=7 npx vitest run --project unit tests/unit/generatedLines.test.ts` replays a run.
+const seed = Number(process.env.LINES_SEED ?? Math.floor(Math.random() * 1_000_000));
+const count = Number(process.env.LINES_COUNT ?? 2_000);
+/** So many of the lines that have one meaning are read whole, not only marked. */
+const leastRead = 0.9;
+
+test(
+  `${count} lines made from their meaning are read as meant, or marked`,
+  () => {
+    console.log(`LINES_SEED=${seed} LINES_COUNT=${count}`);
+    const broken = new Map<string, string[]>();
+    let [plain, read] = [0, 0];
+    for (const line of generatedLines(seed, count)) {
+      if (line.meanings.length > 0) plain++;
+      if (line.meanings.length > 0 && !isMarked(line)) read++;
+      for (const { law, kind, found } of breachesOf(line)) {
+        const place = `${law} (${kind})`;
+        broken.set(place, [...(broken.get(place) ?? []), `${line.line} → ${found}`]);
+      }
+    }
+    // A few of each kind say enough.
+    const said = [...broken].map(([place, lines]) => [
+      `${place}: ${lines.length}`,
+      ...lines.slice(0, 3),
+    ]);
+    expect(said).toEqual([]);
+    expect(read / plain).toBeGreaterThanOrEqual(leastRead);
+  },
+  count * 100,
+);

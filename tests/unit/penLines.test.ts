@@ -1,0 +1,567 @@
+import { describe, expect, test } from 'vitest';
+import { readMedicineLine } from '../../src/features/prescriptions/line/readLine';
+import { readingOf, textsOf } from '../prescriptionLines/adapter';
+import { textBreaches } from '../prescriptionLines/laws';
+import {
+  differencesOf,
+  emptyPlainStep,
+  isNameAlone,
+  type Meaning,
+  meaningOf,
+  numbersOf,
+  numbersOfReading,
+  type PlainStep,
+  plainMedicine,
+  type Reading,
+  sorted,
+} from '../prescriptionLines/oracle';
+
+type Steps = Partial<PlainStep> | Partial<PlainStep>[];
+type Row = readonly [line: string, medicine: string, ...alternatives: Steps[]];
+
+const od = '1 a day';
+const bd = '2 a day';
+const tds = '3 a day';
+
+const meanings = ([, medicine, ...alternatives]: Row): Meaning[] =>
+  alternatives.map((steps) => ({
+    medicine: plainMedicine(medicine),
+    steps: [steps].flat().map((step) => ({ ...emptyPlainStep, ...step })),
+  }));
+
+/** A name is the brand, also where its substances stand in brackets behind it. */
+function read(line: string) {
+  const whole = readMedicineLine(line);
+  const reading = readingOf(whole);
+  const name = reading.name.replace(/\s*(?:\([^()]*\)|\[[^[\]]*\])/g, '').trim();
+  return { whole, reading, meaning: meaningOf({ ...reading, name }) };
+}
+
+const isOneOf = (meaning: Meaning, row: Row) =>
+  meanings(row).some((one) => {
+    const { wrong, less } = differencesOf(meaning, one);
+    return wrong.length === 0 && less.length === 0;
+  });
+
+const isOnlyName = (reading: Reading, name: string) =>
+  reading.unclear.length > 0 &&
+  isNameAlone(reading) &&
+  plainMedicine(reading.name) === plainMedicine(name);
+
+function conserves(line: string, reading: Reading): void {
+  const found = [false, true].map((isEach) => sorted(numbersOfReading(reading, { isEach })));
+  expect(found).toContain(sorted(numbersOf(line)));
+}
+
+/** Read as one of these. */
+const right = (rows: readonly Row[]) =>
+  test.each(rows.map((row) => [row[0], row] as const))('%s', (_, row) => {
+    const { whole, reading, meaning } = read(row[0]);
+    if (!isOneOf(meaning, row)) expect(meaning).toEqual(meanings(row)[0]);
+    expect(reading.unclear).toEqual([]);
+    conserves(row[0], reading);
+    expect(textBreaches(textsOf(whole), reading)).toEqual([]);
+  });
+
+/** Read as one of these, or marked and nothing but the name. */
+const rightOrMarked = (rows: readonly Row[]) =>
+  test.each(rows.map((row) => [row[0], row] as const))('%s', (_, row) => {
+    const { whole, reading, meaning } = read(row[0]);
+    const name = row[1].replace(/ [\d.]+ ?(?:mg|mcg|g)?$/, '');
+    const isRight = isOneOf(meaning, row) || isOnlyName(reading, name);
+    if (!isRight) expect(meaning).toEqual(meanings(row)[0]);
+    conserves(row[0], reading);
+    expect(textBreaches(textsOf(whole), reading)).toEqual([]);
+  });
+
+/** It can be meant in two ways. */
+const marked = (rows: readonly (readonly [line: string, name: string])[]) =>
+  test.each(rows)('%s: marked, with the name alone', (line, name) => {
+    const { reading } = read(line);
+    expect(reading.unclear).not.toEqual([]);
+    const { medicine, steps } = meaningOf(reading);
+    expect({ medicine, parts: steps.map((step) => Object.values(step).join('')) }).toEqual({
+      medicine: plainMedicine(name),
+      parts: steps.map(() => 'take'),
+    });
+    conserves(line, reading);
+  });
+
+describe('a strength and a half are two', () => {
+  right([
+    ['Amlong 5 ½ od', 'amlong 5', { dose: '½', when: od }],
+    ['Tab Warf 5 1/2 od 10 d', 'warf 5', { dose: '½', when: od, duration: '10 day' }],
+    ['Stamlo 5 1/2 bd', 'stamlo 5', { dose: '½', when: bd }],
+    ['Tab Amaryl 4 ½ tab od', 'amaryl 4', { dose: '½ tablet', when: od }],
+    ['Tab Medrol 8 1/2 tab od x 5d', 'medrol 8', { dose: '½ tablet', when: od, duration: '5 day' }],
+    ['Tab Clopilet A 75 ½ hs', 'clopilet a 75', { dose: '½', when: 'night' }],
+    ['Amlong 2.5 1/2 hs', 'amlong 2.5', { dose: '½', when: 'night' }],
+    ['Warf 5 ½ alternate days', 'warf 5', { dose: '½', days: 'every 2 days' }],
+    ['Tab Dytor 5 ½ tab sos', 'dytor 5', { dose: '½ tablet', asNeeded: 'sos' }],
+    ['Tab Envas 5 ½ stat', 'envas 5', { dose: '½', when: 'at once' }],
+    ['Tab Ciplar 10 1/2 q8h', 'ciplar 10', { dose: '½', when: 'q8h' }],
+    ['T. Acitrom 4 ½ STAT', 'acitrom 4', { dose: '½', when: 'at once' }],
+    ['GLIMI 4 1/2 BD X 30 D', 'glimi 4', { dose: '½', when: bd, duration: '30 day' }],
+    ['Tab Telma 40 1 1/2 od', 'telma 40', { dose: '1½', when: od }],
+    ['Tab Lasix 50 1 1/2 od', 'lasix 50', { dose: '1½', when: od }],
+    ['Tab Amlong 5 1 ½ tab od', 'amlong 5', { dose: '1½ tablet', when: od }],
+    ['Lasix 40 1½ od', 'lasix 40', { dose: '1½', when: od }],
+    ['Tab Glimi 1 mg 1/2 od', 'glimi 1 mg', { dose: '½', when: od }],
+    ['Tab Glimi 1mg ½ tab bd', 'glimi 1mg', { dose: '½ tablet', when: bd }],
+    ['Amlong 5 aadhi goli subah', 'amlong 5', { dose: '½ tablet', when: 'morning' }],
+    ['Syp Benadryl 1 1/2 tsp tds', 'benadryl', { dose: '1½ teaspoon', when: tds }],
+    ['Tab Amlong 5 ½-0-½', 'amlong 5', { when: '½-0-½' }],
+    ['Tab Warf 5 1/2-0-0 x 10 d', 'warf 5', { when: '½-0-0', duration: '10 day' }],
+    ['Tab Warf 5 ½ mon wed fri', 'warf 5', { dose: '½', days: 'mon wed fri' }],
+  ]);
+  marked([
+    ['Glimi 1 1/2 od', 'glimi'],
+    ['Tab Warf 2 ½ od', 'warf'],
+    ['Acitrom 3 1/2 hs', 'acitrom'],
+    ['Tab Acitrom 1 ½ tab od', 'acitrom'],
+    ['Glycomet GP 2 1/2 bd', 'glycomet gp'],
+    ['T. Warf 1 1/2 alternate days', 'warf'],
+    ['Acitrom 2 ½ stat', 'acitrom'],
+    ['Glimi 2 1/2 tab sos', 'glimi'],
+    ['Tab Warf 1 ½-0-0', 'warf'],
+    ['Acitrom 2 ½-0-1', 'acitrom'],
+    ['Tab Amaryl 3 ½ bd x 5 d', 'amaryl'],
+    ['टैब Glimi 2 १/२ हर 8 घंटे', 'glimi'],
+    ['Tab Glimi 1 ½ tab in the morning', 'glimi'],
+    ['GLIMI 1 1/2 OD X 1 MONTH', 'glimi'],
+    ['tab warf 2 1/2 weekly', 'warf'],
+  ]);
+});
+
+describe('two equal numbers are two', () => {
+  rightOrMarked([
+    ['Tab Glycomet GP 1 1 tab 1-0-1', 'glycomet gp 1', { dose: '1 tablet', when: '1-0-1' }],
+    ['Inj Lantus 10 10 units hs', 'lantus 10', { dose: '10 unit', when: 'night' }],
+    ['Tab Glycomet GP 2 2 tab bd', 'glycomet gp 2', { dose: '2 tablet', when: bd }],
+    ['Tab Acitrom 1 1 tab od', 'acitrom 1', { dose: '1 tablet', when: od }],
+    ['Acitrom 2 2 tab hs', 'acitrom 2', { dose: '2 tablet', when: 'night' }],
+    ['Glimi 1 1 od', 'glimi 1', { dose: '1', when: od }],
+    ['Glimi 2 2 od', 'glimi 2', { dose: '2', when: od }],
+    ['Tab Warf 1 1 tab weekly', 'warf 1', { dose: '1 tablet', days: '1 a week' }],
+    ['Tab Warf 1 1 tab sos', 'warf 1', { dose: '1 tablet', asNeeded: 'sos' }],
+    ['Tab Warf 2 2 tab stat', 'warf 2', { dose: '2 tablet', when: 'at once' }],
+    ['ACITROM 1 1 गोली रात को', 'acitrom 1', { dose: '1 tablet', when: 'night' }],
+    ['Inj Tresiba 20 20 units od', 'tresiba 20', { dose: '20 unit', when: od }],
+    ['Inj Basalog 100 100 units hs', 'basalog 100', { dose: '100 unit', when: 'night' }],
+    [
+      'Tab Amaryl M 1 1 tab bd ac',
+      'amaryl m 1',
+      { dose: '1 tablet', when: bd, relation: 'before food' },
+    ],
+    [
+      'Tab Glimi 1 1 tab 0-0-1 x 1 month',
+      'glimi 1',
+      { dose: '1 tablet', when: '0-0-1', duration: '1 month' },
+    ],
+    ['Glimi 1 1 tab morning ½ tab night', 'glimi 1', { dose: ' tablet', when: '1-0-½' }],
+    ['Tab Warf 5 5 days 1-0-0', 'warf 5', { when: '1-0-0', duration: '5 day' }],
+    ['Tab Glimi 1 1 month 1-0-0', 'glimi 1', { when: '1-0-0', duration: '1 month' }],
+  ]);
+});
+
+describe('each step of a taper keeps its dose and its unit, on the paper too', () => {
+  const step = (strength: string, when: string, duration = '', dose = ''): Partial<PlainStep> => ({
+    strength,
+    when,
+    duration,
+    dose,
+  });
+  const stop: Partial<PlainStep> = { action: 'stop' };
+  right([
+    [
+      'Wysolone 20 mg 1-0-0 x 5d, 10 mg 1-0-0 x 5d, 5 mg 1-0-0 x 5d & stop',
+      'wysolone 20 mg',
+      [
+        step('', '1-0-0', '5 day'),
+        step('10mg', '1-0-0', '5 day'),
+        step('5mg', '1-0-0', '5 day'),
+        stop,
+      ],
+    ],
+    [
+      'Wysolone 40 od 5d then 20 od 5d then stop',
+      'wysolone 40',
+      [step('', od, '5 day'), step('20', od, '5 day'), stop],
+    ],
+    [
+      'Tab Omnacortil 10 mg 1-0-1 x 7d then 5 mg 1-0-1 x 7d',
+      'omnacortil 10 mg',
+      [step('', '1-0-1', '7 day'), step('5mg', '1-0-1', '7 day')],
+    ],
+    [
+      'Tab Wysolone 30 1-0-0 x 1 wk, 20 1-0-0 x 1 wk, 10 1-0-0 x 1 wk',
+      'wysolone 30',
+      [step('', '1-0-0', '1 week'), step('20', '1-0-0', '1 week'), step('10', '1-0-0', '1 week')],
+    ],
+    [
+      'Prednisolone 40 mg OD x 5/7 → 30 mg OD x 5/7 → 20 mg OD x 5/7',
+      'prednisolone 40 mg',
+      [step('', od, '5 day'), step('30mg', od, '5 day'), step('20mg', od, '5 day')],
+    ],
+    [
+      'Tab Medrol 16 mg od x 3 days f/b 8 mg od x 3 days f/b 4 mg od x 3 days then stop',
+      'medrol 16 mg',
+      [step('', od, '3 day'), step('8mg', od, '3 day'), step('4mg', od, '3 day'), stop],
+    ],
+    [
+      'Tab Defcort 6 2 tab bd x 5d then 1 tab bd x 5d then 1 tab od x 5d',
+      'defcort 6',
+      [
+        step('', bd, '5 day', '2 tablet'),
+        step('', bd, '5 day', '1 tablet'),
+        step('', od, '5 day', '1 tablet'),
+      ],
+    ],
+    [
+      'Tab Wysolone 10 1 tab od x 5d then ½ tab od x 5d then stop',
+      'wysolone 10',
+      [step('', od, '5 day', '1 tablet'), step('', od, '5 day', '½ tablet'), stop],
+    ],
+    [
+      'Tab Wysolone 5 mg 2 tab od x 5d, half tab od x 5d',
+      'wysolone 5 mg',
+      [step('', od, '5 day', '2 tablet'), step('', od, '5 day', '½ tablet')],
+    ],
+    [
+      'Tab Pregaba 75 mg hs x 7d then 75 mg bd x 7d then 150 mg bd continue',
+      'pregaba 75 mg',
+      [step('', 'night', '7 day'), step('75mg', bd, '7 day'), step('150mg', bd, 'continue')],
+    ],
+    [
+      'Tab Stalopam 5 mg OD x 7d then 10 mg OD to continue',
+      'stalopam 5 mg',
+      [step('', od, '7 day'), step('10mg', od, 'continue')],
+    ],
+    [
+      'Tab Pan 40 1-0-1 x 7d then 1-0-0 x 7d',
+      'pan 40',
+      [step('', '1-0-1', '7 day'), step('', '1-0-0', '7 day')],
+    ],
+    [
+      'Tab Medrol 10mg 001 x 7 d -> 1-1-1 x 2 w',
+      'medrol 10mg',
+      [step('', '0-0-1', '7 day'), step('', '1-1-1', '2 week')],
+    ],
+    [
+      'Tab Omnacortil 40mg 101 x 7/7 then 30mg 001 x 3 days then 20mg 0-0-1 continue',
+      'omnacortil 40mg',
+      [
+        step('', '1-0-1', '7 day'),
+        step('30mg', '0-0-1', '3 day'),
+        step('20mg', '0-0-1', 'continue'),
+      ],
+    ],
+    [
+      'Wysolone 20 mg subah 5 din phir 10 mg subah 5 din',
+      'wysolone 20 mg',
+      [step('', 'morning', '5 day'), step('10mg', 'morning', '5 day')],
+    ],
+    [
+      'Thyronorm 25 mcg od x 2 wks then 50 mcg od x 4 wks',
+      'thyronorm 25 mcg',
+      [step('', od, '2 week'), step('50mcg', od, '4 week')],
+    ],
+    [
+      'Inj Lantus 10 units hs x 3d then 14 units hs x 3d',
+      'lantus',
+      [step('', 'night', '3 day', '10 unit'), step('', 'night', '3 day', '14 unit')],
+    ],
+    [
+      'Syp Omnacortil 5 ml od x 3d then 2.5 ml od x 3d then stop',
+      'omnacortil',
+      [step('', od, '3 day', '5 ml'), step('', od, '3 day', '2.5 ml'), stop],
+    ],
+    [
+      'Tab Azee 500 mg od x 1 day then 250 mg od x 4 days',
+      'azee 500 mg',
+      [step('', od, '1 day'), step('250mg', od, '4 day')],
+    ],
+  ]);
+});
+
+describe('number words are numbers', () => {
+  right([
+    [
+      'tab xyz-plus one morning one night',
+      'xyz-plus',
+      { when: '1-0-1' },
+      { dose: '1', when: 'morning night' },
+    ],
+    ['Tab Nicip one morning two night', 'nicip', { when: '1-0-2' }],
+    ['Tab Pantop one morning', 'pantop', { dose: '1', when: 'morning' }],
+    ['Cap Becosules one daily', 'becosules', { dose: '1', days: 'daily' }],
+    ['Tab Neurobion one bd', 'neurobion', { dose: '1', when: bd }],
+    [
+      'Tab Calcimax two tablets daily for ten days',
+      'calcimax',
+      { dose: '2 tablet', days: 'daily', duration: '10 day' },
+    ],
+    [
+      'Tab Liv 52 ek goli subah ek goli raat',
+      'liv 52',
+      { when: '1-0-1' },
+      { dose: '1 tablet', when: 'morning night' },
+    ],
+    ['Tab Shelcal do goli raat ko', 'shelcal', { dose: '2 tablet', when: 'night' }],
+    ['Tab Folvite half tab morning', 'folvite', { dose: '½ tablet', when: 'morning' }],
+    ['Tab Meftal one sos', 'meftal', { dose: '1', asNeeded: 'sos' }],
+    ['Tab Cetzine one hs five days', 'cetzine', { dose: '1', when: 'night', duration: '5 day' }],
+    ['Syp Benadryl two tsp tds', 'benadryl', { dose: '2 teaspoon', when: tds }],
+    [
+      'Tab Ultracet half tab bd three days',
+      'ultracet',
+      { dose: '½ tablet', when: bd, duration: '3 day' },
+    ],
+    ['Tab Emeset one tab tds', 'emeset', { dose: '1 tablet', when: tds }],
+    ['Tab Zincovit dedh goli subah', 'zincovit', { dose: '1½ tablet', when: 'morning' }],
+    ['Inj Lantus ten units hs', 'lantus', { dose: '10 unit', when: 'night' }],
+    ['Tab Ecosprin 75 one and a half tab od', 'ecosprin 75', { dose: '1½ tablet', when: od }],
+    ['Syp Benadryl one and half tsp tds', 'benadryl', { dose: '1½ teaspoon', when: tds }],
+    [
+      'टैब पैन 40 एक गोली सुबह पाँच दिन',
+      'पैन 40',
+      { dose: '1 tablet', when: 'morning', duration: '5 day' },
+    ],
+    ['टैब डोलो 650 आधी गोली रात को', 'डोलो 650', { dose: '½ tablet', when: 'night' }],
+    ['Tab One-Alpha 0.25 od', 'one-alpha 0.25', { when: od }],
+  ]);
+});
+
+describe('said twice is meant twice', () => {
+  right([
+    [
+      'Tab Lasix 40 2 tab morning 2 tab night',
+      'lasix 40',
+      { when: '2-0-2' },
+      { dose: '2 tablet', when: 'morning night' },
+    ],
+    [
+      'Inj Actrapid 10 units morning 10 units night',
+      'actrapid',
+      { dose: ' unit', when: '10-0-10' },
+      { dose: '10 unit', when: 'morning night' },
+    ],
+    [
+      'Syp Duphalac 15 ml morning 15 ml night',
+      'duphalac',
+      { dose: ' ml', when: '15-0-15' },
+      { dose: '15 ml', when: 'morning night' },
+    ],
+    [
+      'Tab Pan 40 1 tab morning and 1 tab night',
+      'pan 40',
+      { when: '1-0-1' },
+      { dose: '1 tablet', when: 'morning night' },
+    ],
+    ['Tab Glycomet 500 1 morning + 2 night', 'glycomet 500', { when: '1-0-2' }],
+    ['TELMA 40 1 MORNING + 2 NIGHT', 'telma 40', { when: '1-0-2' }],
+    ['Tab Dolo 650 1 morning 2 night x 3 d', 'dolo 650', { when: '1-0-2', duration: '3 day' }],
+    ['Tab Lasix 40 1 tab morning, ½ tab night', 'lasix 40', { when: '1-0-½' }],
+  ]);
+  const twice = ['morning night', bd, '2-0-2'].map((when) => ({
+    dose: when === '2-0-2' ? '' : '2 tablet',
+    when,
+  }));
+  const once = ['morning night', bd, '1-0-1'].map((when) => ({
+    dose: when === '1-0-1' ? '' : '1 tablet',
+    when,
+  }));
+  rightOrMarked([
+    [
+      'TAB. MYCOFIT-S 360MG — 2 tabs daily at 10 AM AND 2 tabs daily at 9 PM',
+      'mycofit-s 360mg',
+      ...twice,
+    ],
+    ['Tab Mycofit 360 2 tab at 10 am and 2 tab at 10 pm', 'mycofit 360', ...twice],
+    ['Tab Pangraf 1 mg 1 tab at 8 am and 1 tab at 8 pm', 'pangraf 1 mg', ...once],
+    ['Tab Syndopa 110 1 tab 8 am 1 tab 8 pm', 'syndopa 110', ...once],
+    ['Tab Levipil 500 1 tab at 9 AM, 1 tab at 9 PM', 'levipil 500', ...once],
+    ['Tab Encorate 300 2 tabs daily AM and 2 tabs daily PM', 'encorate 300', ...twice],
+  ]);
+  marked([
+    ['Tab Dolo 650 1 tab od and 1 tab hs', 'dolo'],
+    ['Tab Dolo 650 1 tab bd 1 tab bd', 'dolo'],
+    ['Tab Mycofit 360 2 tabs daily and 2 tabs daily', 'mycofit'],
+    ['Syp Ascoril 5 ml tds 5 ml sos', 'ascoril'],
+    ['Tab Lasix 40 1 tab bd, 2 tab od', 'lasix'],
+    ['Syp Ascoril 5 ml 10 ml tds', 'ascoril'],
+    ['Inj Actrapid 10 units bd 6 units hs', 'actrapid'],
+    ['Tab Pan 40 1-0-1 1-1-1', 'pan'],
+  ]);
+});
+
+describe('no number is invented', () => {
+  const measures = [
+    ['Tab Acitrom', '2', 'mg', 'od', od],
+    ['Tab Warf', '5', 'mg', 'od', od],
+    ['Tab Warf', '3', 'mg', 'hs', 'night'],
+    ['Tab Glimi', '1', 'mg', 'bd', bd],
+    ['Glycomet', '500', 'mg', 'bd', bd],
+    ['Tab Eltroxin', '50', 'mcg', 'od', od],
+    ['Tab Pan', '40', 'mg', 'bd', bd],
+    ['Tab Lasix', '40', 'mg', 'od', od],
+    ['Inj Monocef', '1', 'g', 'bd', bd],
+    ['Amlong', '5', 'mg', 'hs', 'night'],
+    ['Wysolone', '10', 'mg', 'od', od],
+    ['Tab Lanoxin', '0.25', 'mg', 'od', od],
+    ['Cap Doxy', '100', 'mg', 'bd', bd],
+    ['Tab Restyl', '0.5', 'mg', 'hs', 'night'],
+    ['Tab Folitrax', '10', 'mg', 'tds', tds],
+    ['Tab Glycomet GP', '1', 'mg', '1-0-1', '1-0-1'],
+  ] as const;
+  rightOrMarked(
+    measures.map(([name, strength, unit, typed, when]) => [
+      `${name} ${strength} ${strength} ${unit} ${typed}`,
+      `${name} ${strength}`,
+      { strength: `${strength}${unit}`, when },
+    ]),
+  );
+});
+
+describe('what stands in brackets behind a name is no part of the rest', () => {
+  right([
+    [
+      'tab Dolo (paracetamol) 650 1-0-1 5d af',
+      'dolo 650',
+      { when: '1-0-1', duration: '5 day', relation: 'after food' },
+    ],
+    ['Tab Crocin (paracetamol) 500 tds 3d', 'crocin 500', { when: tds, duration: '3 day' }],
+    ['Cap Mox (amoxicillin) 500 1-1-1 x 5 d', 'mox 500', { when: '1-1-1', duration: '5 day' }],
+    ['Tab Telma (telmisartan) 40 od', 'telma 40', { when: od }],
+    ['Tab Telma H (telmisartan + hydrochlorothiazide) 40 od', 'telma h 40', { when: od }],
+    [
+      'Tab Pan (pantoprazole) 40 1-0-0 bbf',
+      'pan 40',
+      { when: '1-0-0', relation: 'before breakfast' },
+    ],
+    ['Syp Calpol (paracetamol) 250/5 5 ml tds', 'calpol 250/5', { dose: '5 ml', when: tds }],
+    ['Inj Lantus (glargine) 10 units hs', 'lantus', { dose: '10 unit', when: 'night' }],
+    [
+      'Tab Augmentin (amoxicillin + clavulanate) 625 bd 5d',
+      'augmentin 625',
+      { when: bd, duration: '5 day' },
+    ],
+    ['Tab Glycomet (metformin) 500 1-0-1', 'glycomet 500', { when: '1-0-1' }],
+    ['Tab Amlong [amlodipine] 5 od', 'amlong 5', { when: od }],
+    [
+      'Tab Azithral (azithromycin) 500 od x 3 days',
+      'azithral 500',
+      { when: od, duration: '3 day' },
+    ],
+    ['Cap Omez (omeprazole) 20 od ac', 'omez 20', { when: od, relation: 'before food' }],
+    ['Tab Ecosprin (aspirin) 75 hs', 'ecosprin 75', { when: 'night' }],
+    ['Tab Atorva (atorvastatin) 10 0-0-1', 'atorva 10', { when: '0-0-1' }],
+    ['TAB ZYRTEC (CETIRIZINE) 10 HS 5 D', 'zyrtec 10', { when: 'night', duration: '5 day' }],
+    ['Amlong (amlodipine) 5 ½ od', 'amlong 5', { dose: '½', when: od }],
+  ]);
+});
+
+describe('on which days it is taken is said wherever how often is', () => {
+  right([
+    [
+      'Methotrexate 2.5mg 0-0-4 weekly x 8 weeks',
+      'methotrexate 2.5mg',
+      { when: '0-0-4', days: '1 a week', duration: '8 week' },
+    ],
+    ['Tab Folitrax 10 mg 0-0-1 weekly', 'folitrax 10 mg', { when: '0-0-1', days: '1 a week' }],
+    [
+      'Tab Folitrax 7.5 1-0-0 once a week x 12 wks',
+      'folitrax 7.5',
+      { when: '1-0-0', days: '1 a week', duration: '12 week' },
+    ],
+    [
+      'Cap D-Rise 60K 0-0-1 weekly x 8 weeks',
+      'd-rise 60k',
+      { when: '0-0-1', days: '1 a week', duration: '8 week' },
+    ],
+    [
+      'Tab Wysolone 10 1-0-0 alternate days',
+      'wysolone 10',
+      { when: '1-0-0', days: 'every 2 days' },
+    ],
+    [
+      'Tab Lasix 40 1-0-0 on alternate days x 10 d',
+      'lasix 40',
+      { when: '1-0-0', days: 'every 2 days', duration: '10 day' },
+    ],
+    ['Tab Azithral 500 1-0-0 thrice weekly', 'azithral 500', { when: '1-0-0', days: '3 a week' }],
+    [
+      'Tab Cabergoline 0.5 0-0-1 twice a week',
+      'cabergoline 0.5',
+      { when: '0-0-1', days: '2 a week' },
+    ],
+    [
+      'Tab Fluconazole 150 1-0-0 once a week',
+      'fluconazole 150',
+      { when: '1-0-0', days: '1 a week' },
+    ],
+    ['Tab Ibandronate 150 1-0-0 monthly', 'ibandronate 150', { when: '1-0-0', days: 'monthly' }],
+    ['Tab Lanoxin 0.25 1-0-0 Mon Wed Fri', 'lanoxin 0.25', { when: '1-0-0', days: 'mon wed fri' }],
+    ['Tab Folvite 5 1-0-0 Sat & Sun', 'folvite 5', { when: '1-0-0', days: 'sat sun' }],
+    ['Tab Alendronate 70 1-0-0 every Sunday', 'alendronate 70', { when: '1-0-0', days: 'sun' }],
+    ['Cap D-Rise 60K 0-0-1 every 15 days', 'd-rise 60k', { when: '0-0-1', days: 'every 15 days' }],
+    ['Tab Septran DS 101 alternate days', 'septran ds', { when: '1-0-1', days: 'every 2 days' }],
+    [
+      'Tab Acitrom 2 mg 0-0-½ alternate days',
+      'acitrom 2 mg',
+      { when: '0-0-½', days: 'every 2 days' },
+    ],
+    [
+      'Tab Wysolone 5 1-0-0 ek din chhod kar',
+      'wysolone 5',
+      { when: '1-0-0', days: 'every 2 days' },
+    ],
+  ]);
+});
+
+describe('beside a doubt nothing but the name is taken', () => {
+  marked([
+    ['Prednisolone 40 mg OD x 1 wk, taper by 5 mg every week', 'prednisolone'],
+    ['Eltroxin 50 mcg Mon-Fri, 75 mcg Sat Sun', 'eltroxin'],
+    ['Syp Ascoril 2,5 ml bd', 'ascoril'],
+    ['Tab Acitrom 2 od mon wed fri 3 od other days', 'acitrom'],
+    ['Tab Wysolone 20 mg od x 5 d then taper', 'wysolone'],
+    ['Tab Wysolone 20 od and taper over 2 weeks', 'wysolone'],
+    ['Tab Omnacortil 10 bd x 1 wk, reduce by 1 tab every 3 days', 'omnacortil'],
+    ['Tab Defcort 6 bd 5 d phir kam kare', 'defcort'],
+    ['Tab Warf 5 1 tab mon wed fri, ½ tab other days', 'warf'],
+    ['Tab Warf 5 1 tab and ½ tab on alternate days', 'warf'],
+    ['Tab Acitrom 2 mg Mon-Sat, 3 mg Sunday', 'acitrom'],
+    ['Thyronorm 50 weekdays 75 weekends', 'thyronorm'],
+    ['Thyronorm 100 mcg 5 days a week, 125 mcg 2 days a week', 'thyronorm'],
+    ['Tab Dytor 10 od or 20 od', 'dytor'],
+    ['Tab Telma 20 or 40 od', 'telma'],
+    ['Syp Calpol 2,5 ml tds x 3 d', 'calpol'],
+    ['Tab Pan 40 od, Tab Dolo 650 bd', 'pan'],
+    ['Janumet 50/500 od x 1 month, Tab Dolo 650 bd', 'janumet'],
+    ['Tab Pan 40 od; Cap Amoxicillin 500 tds', 'pan'],
+    ['Tab Pan 40 1-0-0 + Syp Ascoril 5 ml tds', 'pan'],
+    ['Warf 2 Mon-Fri, 4 mg Sat Sun', 'warf'],
+  ]);
+  const chats = [
+    ['[10:32 AM, 5/3/2026] Dr Rao: Tab Pan 40 1-0-0 x 7d', /rao/i],
+    ['[5/3/26, 10:32:11 PM] Dr. Meena: Tab Dolo 650 1-0-1 x 3d', /meena/i],
+    ['05/03/2026, 22:10 - Dr Sharma: Cap Omez 20 1-0-0', /sharma/i],
+    ['[09:15, 1/12/2026] Clinic: Syp Ascoril 5 ml tds', /clinic/i],
+  ] as const;
+  test.each(chats)('%s: whoever wrote it is no medicine', (line, sender) => {
+    const { reading } = read(line);
+    expect(reading.name).not.toMatch(sender);
+    const isRead = reading.unclear.length === 0 && reading.regimen?.steps.some(({ when }) => when);
+    expect(isRead || isNameAlone(reading)).toBe(true);
+  });
+});
+
+describe('a line without a name says so', () => {
+  test.each(['650 1-0-1 5d', '1-0-1 5 days', 'Tab 1-0-1 x 3 d', '5 ml tds', '500 mg bd'])(
+    '%s',
+    (line) => {
+      expect(readMedicineLine(line).missing).toContain('name');
+    },
+  );
+});
