@@ -170,6 +170,7 @@ describe('what each status becomes [toFhir-2]', () => {
       duration: '',
       instructions: '',
       typed: '',
+      regimen: null,
     };
     const statusOf = (change: Partial<Prescription>) =>
       medicationRequestToFhir({ ...written, ...change }, medication, 0).status;

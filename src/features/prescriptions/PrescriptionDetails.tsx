@@ -25,7 +25,10 @@ import { AllergyMark, usePatientBanner } from '../patients/widgets/PatientBanner
 import { ShareButton } from '../sharing/widgets/ShareButton';
 import { CreatePrescriptionDialog } from './CreatePrescriptionDialog';
 import classes from './PrescriptionDetails.module.css';
+import { regimenOf } from './medicineWords';
 import type { Medication, NewPrescription, Prescription } from './prescription';
+import type { RegimenTexts } from './regimenTexts';
+import { regimenWords } from './regimenWords';
 import { usePrintPrescription } from './usePrintPrescription';
 
 interface PrescriptionDetailsProps {
@@ -48,16 +51,42 @@ const columns = (): Record<keyof Medication, MedicationColumn | null> => ({
   },
   strength: null,
   genericName: null,
-  dosage: { header: t('Dosage'), card: 'quiet', cell: ({ dosage }) => said(dosage) },
-  frequency: { header: t('Frequency'), card: 'quiet', cell: ({ frequency }) => said(frequency) },
-  duration: { header: t('Duration'), card: 'quiet', cell: ({ duration }) => said(duration) },
+  dosage: { header: t('Dosage'), card: 'quiet', cell: (medicine) => said(cellsOf(medicine).dosage) },
+  frequency: {
+    header: t('Frequency'),
+    card: 'quiet',
+    cell: (medicine) => said(cellsOf(medicine).frequency),
+  },
+  duration: {
+    header: t('Duration'),
+    card: 'quiet',
+    cell: (medicine) => said(cellsOf(medicine).duration),
+  },
   instructions: {
     header: t('Instructions'),
     card: 'quiet',
-    cell: ({ instructions }) => said(instructions),
+    cell: (medicine) => said(cellsOf(medicine).instructions),
   },
+  regimen: null,
   typed: null,
 });
+
+/** What each column says: of the structure, with the relation to food among the instructions; else the texts as typed. */
+function cellsOf(medicine: Medication): RegimenTexts {
+  const regimen = regimenOf(medicine);
+  if (!regimen) {
+    const { dosage, frequency, duration, instructions } = medicine;
+    return { dosage, frequency, duration, instructions: [instructions, t('as typed')].filter(Boolean).join(', ') };
+  }
+  const { sign, words, dose, duration, relation, notes, unread } = regimenWords(regimen, medicine, currentSpeaker());
+  const isShort = sign !== '' && regimen.steps.length === 1;
+  return {
+    dosage: dose,
+    frequency: isShort ? sign : words,
+    duration,
+    instructions: [isShort && relation, ...notes, ...unread.map((text) => `“${text}”`)].filter(Boolean).join(', '),
+  };
+}
 
 /** On a card a dash would stand for nothing that is named. */
 function said(text: string | null) {

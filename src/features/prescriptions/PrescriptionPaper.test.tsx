@@ -149,7 +149,7 @@ test.each(
     const word = (speaker.language === 'hi' ? 'क' : 'W').repeat(letters);
     const medication = {
       ...{ name: word, genericName: word, strength: word, dosage: word, frequency: word },
-      ...{ duration: word, instructions: word, typed: '' },
+      ...{ duration: word, instructions: word, typed: '', regimen: null },
     };
     const [short] = fromLines('tab wysolone 20 1-1-1 3d then 1-0-1 3d then 1-0-0 3d then stop');
     await draw(

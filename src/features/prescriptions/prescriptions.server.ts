@@ -73,7 +73,7 @@ export const prescriptionsOperations = {
     const { replica, now, config } = context;
     const { from, today } = frequencyPeriod(now, localTimeZone(config));
     // A moment old is no harm: one use more or less of a month changes no offer.
-    const { rows } = await sql<{ name: string; usual: Omit<FrequentMedication, 'name'> }>`
+    const { rows } = await sql<FrequentMedication>`
       with recent as (
         select id, created_at from prescriptions
         where created_at >= ${from} and voided_at is null
@@ -81,7 +81,7 @@ export const prescriptionsOperations = {
         limit ${recordsCounted}
       )
       select mode() within group (order by m.name) as name,
-        mode() within group (order by jsonb_build_object(${besideTheName})) as usual
+        coalesce(mode() within group (order by m.generic_name) filter (where m.generic_name <> ''), '') as "genericName"
       from recent,
         -- Looked up one by one: joined as a whole, both tables would be read from end to end.
         lateral (select * from prescription_medications where prescription_id = recent.id offset 0) m
@@ -89,7 +89,7 @@ export const prescriptionsOperations = {
       group by lower(m.name)
       order by count(*) filter (where recent.created_at >= ${today}) desc, count(*) desc, lower(m.name)
       limit ${mostFrequent}`.execute(replica);
-    return rows.map(({ name, usual }) => ({ name, ...usual }));
+    return rows;
   }),
 
   ofPatient: api.prescriptions.ofPatient.handler(async ({ input, context }) => {
@@ -211,15 +211,6 @@ export const prescriptionsOperations = {
     }),
   ),
 };
-
-/** What goes with a medicine's name `m`, as the pairs of an object. */
-const { name: _, typed: __, ...columnsBesideTheName } = medicationColumns;
-const besideTheName = sql.join(
-  Object.entries(columnsBesideTheName).flatMap(([field, column]) => [
-    sql.lit(field),
-    sql.ref(`m.${column}`),
-  ]),
-);
 
 /** What a prescription's paper is drawn from; null when there is no such prescription. */
 export async function readPaper(

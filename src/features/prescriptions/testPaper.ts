@@ -1,6 +1,8 @@
 import type { Speaker } from '../../shared/language';
 import { type DoctorDetails, type Letterhead, paperParts } from '../settings/clinicSettings';
 import { type PrescriptionPaper, paperLayout } from './prescriptionPaper';
+import { emptyMedication } from './prescription';
+import { withRegimen } from './withRegimen';
 
 /** Nobody's. */
 const noId = '00000000-0000-7000-8000-000000000000';
@@ -29,16 +31,13 @@ export function testPaper(parts: TestPaperParts, { t }: Pick<Speaker, 't'>): Pre
       notes: t('Is everything on the paper, straight and readable?'),
       followUpDate: null,
       medications: [
-        {
+        withRegimen({
+          ...emptyMedication,
           name: t('Example medicine'),
-          genericName: '',
-          strength: '',
           dosage: '1 tablet',
           frequency: '1-0-1',
           duration: '5 days',
-          instructions: '',
-          typed: '',
-        },
+        }),
       ],
       createdAt: at.toISOString(),
       amends: null,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import hindi from '../../languages/hi.json';
+import hindi from '../../../languages/hi.json';
 import { speakerOf } from '../../../shared/language';
 import { doseWords, isApplied, readDose } from './dose';
 

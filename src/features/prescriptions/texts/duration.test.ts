@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import hindi from '../../languages/hi.json';
+import hindi from '../../../languages/hi.json';
 import { speakerOf } from '../../../shared/language';
 import { durationWords } from './duration';
 
