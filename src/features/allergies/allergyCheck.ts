@@ -35,7 +35,7 @@ export interface AllergyConflict {
 }
 
 /** What is said beside a medicine and stops nothing. */
-export interface AllergyNote {
+interface AllergyNote {
   medicine: string;
   allergy: string;
   /** The whole sentence, in English. */
@@ -43,7 +43,7 @@ export interface AllergyNote {
 }
 
 /** What the record says of some medicines. */
-export interface AllergyFindings {
+interface AllergyFindings {
   conflicts: AllergyConflict[];
   /** No reason to stop: another side chain, a cough, another family. */
   notes: AllergyNote[];
@@ -182,7 +182,7 @@ function isStopped({ frequency = '' }: CheckedMedicine): boolean {
 }
 
 /** Each pair of medicine and allergy once, the first time that it comes. */
-export function eachOnce<Pair extends AskedPair>(conflicts: readonly Pair[]): Pair[] {
+function eachOnce<Pair extends AskedPair>(conflicts: readonly Pair[]): Pair[] {
   const seen = new Set<string>();
   return conflicts.filter((conflict) => {
     const isNew = !seen.has(pairOf(conflict));
