@@ -294,10 +294,20 @@ const substanceWords = [...members.flatMap(({ phrases }) => phrases), ...generic
   ([word, ...more]) => (word && more.length === 0 && !foods.has(word.typed) ? [word] : []),
 );
 
+/** By their first letters, one of which a misspelling keeps: every word of a line is looked up with every key. */
+const substancesBy = new Map<string, Word[]>();
+for (const word of substanceWords) {
+  for (const letter of new Set([word.typed[0] ?? '', word.sound[0] ?? ''])) {
+    substancesBy.set(letter, [...(substancesBy.get(letter) ?? []), word]);
+  }
+}
+
 function isSubstance(word: Word): boolean {
   return (
     members.some(({ stem }) => stem?.test(word.typed)) ||
-    substanceWords.some((one) => isSameWord(one, word))
+    [word.typed, word.sound].some((text) =>
+      substancesBy.get(text[0] ?? '')?.some((one) => isSameWord(one, word)),
+    )
   );
 }
 
