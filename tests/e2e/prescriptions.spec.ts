@@ -216,7 +216,7 @@ test('the dialog knows the patient, takes an earlier prescription over, and asks
 
   await dialog.getByRole('button', { name: '+ Add Medication' }).click();
   await name(2).fill('Amoxycillin 500');
-  await expect(dialog.getByRole('note')).toContainText('does not replace your own check');
+  await expect(dialog.getByText('does not replace your own check')).toBeVisible();
   const row1 = dialog.getByRole('group', { name: 'Medication 1', exact: true });
   await expect(row1).not.toContainText('Not checked');
   await name(1).fill('Telma 40');

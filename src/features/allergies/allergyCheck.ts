@@ -35,7 +35,7 @@ export interface AllergyConflict {
 }
 
 /** What is said beside a medicine and stops nothing. */
-export interface AllergyNote {
+interface AllergyNote {
   medicine: string;
   allergy: string;
   /** The whole sentence, in English. */
@@ -43,7 +43,7 @@ export interface AllergyNote {
 }
 
 /** What the record says of some medicines. */
-export interface AllergyFindings {
+interface AllergyFindings {
   conflicts: AllergyConflict[];
   /** No reason to stop: another side chain, a cough, another family. */
   notes: AllergyNote[];
@@ -182,7 +182,7 @@ function isStopped({ frequency = '' }: CheckedMedicine): boolean {
 }
 
 /** Each pair of medicine and allergy once, the first time that it comes. */
-export function eachOnce<Pair extends AskedPair>(conflicts: readonly Pair[]): Pair[] {
+function eachOnce<Pair extends AskedPair>(conflicts: readonly Pair[]): Pair[] {
   const seen = new Set<string>();
   return conflicts.filter((conflict) => {
     const isNew = !seen.has(pairOf(conflict));
@@ -294,10 +294,20 @@ const substanceWords = [...members.flatMap(({ phrases }) => phrases), ...generic
   ([word, ...more]) => (word && more.length === 0 && !foods.has(word.typed) ? [word] : []),
 );
 
+/** By their first letters, one of which a misspelling keeps: every word of a line is looked up with every key. */
+const substancesBy = new Map<string, Word[]>();
+for (const word of substanceWords) {
+  for (const letter of new Set([word.typed[0] ?? '', word.sound[0] ?? ''])) {
+    substancesBy.set(letter, [...(substancesBy.get(letter) ?? []), word]);
+  }
+}
+
 function isSubstance(word: Word): boolean {
   return (
     members.some(({ stem }) => stem?.test(word.typed)) ||
-    substanceWords.some((one) => isSameWord(one, word))
+    [word.typed, word.sound].some((text) =>
+      substancesBy.get(text[0] ?? '')?.some((one) => isSameWord(one, word)),
+    )
   );
 }
 

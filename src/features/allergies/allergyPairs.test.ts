@@ -41,6 +41,14 @@ const lines: [answer: Answer, allergy: string, line: string][] = [
   ['stop', 'Penicillin', 'Tab Pan 40 od, stop brufen, start amoxicillin 500 tds'],
   ['stop', 'Penicillin', 'Tab Azithro 500 od, change to amoxicillin 500 tds if no better'],
   ['stop', 'Iron', 'Tab Pan 40 od; Tab Iron 100 od'],
+  ['stop', 'Penicillin', 'Tab Pan 40 od; Cap Amoxicillin 500 tds, stop if rash'],
+  ['stop', 'Penicillin', 'Tab Pan 40 od; Cap Amoxicillin 500 tds not on empty stomach'],
+  ['stop', 'Penicillin', 'Tab Pan 40 od; Cap Amoxicillin 500 10 no.'],
+  ['stop', 'Penicillin', 'Tab Pan 40 od; do not stop Cap Amoxicillin 500'],
+  ['stop', 'Penicillin', 'Tab Pan 40 od; dressing change Cap Amoxicillin 500 tds'],
+  ['stop', 'Penicillin', 'Tab Pan 40 od avoid spicy food amoxicillin 500 tds'],
+  ['stop', 'Penicillin', 'Tab Pan 40 od; not Tab Azithro, give Cap Amoxicillin 500'],
+  ['stop', 'Penicillin', 'Tab Pan 40 od; stop smoking Cap Amoxicillin 500 tds'],
   // What is not given.
   ['pass', 'Aspirin', 'Tab Pan 40 od avoid aspirin'],
   ['pass', 'Aspirin', 'Tab Dolo 650 sos; no aspirin'],
@@ -56,6 +64,8 @@ const lines: [answer: Answer, allergy: string, line: string][] = [
   ['pass', 'Penicillin', 'Tab Azithro 500 od 3d (penicillin allergy)'],
   ['pass', 'Amoxicillin', 'Tab Azithro 500 od 3d, amoxicillin band karo'],
   ['pass', 'Amoxicillin', 'Tab Azithro 500 od 3d, shift from amoxicillin'],
+  ['pass', 'Penicillin', 'Tab Azithro 500 od 3d; avoid benzathine penicillin and amoxicillin'],
+  ['pass', 'Aspirin', 'Tab Pan 40 od aspirin na lein'],
   ['pass', 'NSAIDs', "Tab Dolo 650 tds, don't take ibuprofen or aspirin"],
   // Words that say how to take one.
   ['pass', 'Milk', 'Tab Pan 40 od with milk'],
@@ -147,6 +157,7 @@ test('substances as they stand in the boxes', () => {
   expect(answerTo('Aspirin', { name: 'Zerodol P', genericName: 'Paracetamol + Aceclofenac' })).toBe(
     'stop',
   );
+  expect(answerTo('Calcium D3', { name: 'Calcium + D3' })).toBe('stop');
   expect(answerTo('NSAIDs', { name: 'Dolo', instructions: '+ Diclofenac 50' })).toBe('stop');
   expect(
     answerTo('Penicillin', { name: 'Mox', genericName: 'amoxicillin', frequency: 'stop' }),

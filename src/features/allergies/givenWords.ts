@@ -118,7 +118,7 @@ export function givenOf(text: string): Given {
   });
   const isKept = (at: number) => !dropped.has(at);
   return {
-    stretches: stretchesOf(tokens, (token, at) => isKept(at) && token.word !== null),
+    stretches: stretchesOf(tokens, (_, at) => isKept(at)),
     names: stretchesOf(tokens, (token, at) => isKept(at) && token.kind === 'name', isNamed),
   };
 }
@@ -142,11 +142,14 @@ function avoidedBy(tokens: readonly Token[], at: number): number[] {
   if (begins?.kind === 'condition') return [];
   if (begins?.kind === 'name' || begins?.kind === 'form') {
     if (kind === 'no' && noMedicine.has(begins.word?.typed ?? '')) return [];
+    // "Dressing change Cap Amoxicillin 500 tds".
+    if (kind === 'change' && next?.kind === 'form' && hasDose(tokens, first)) return [];
     // A course that ends before the next medicine: "… 5d stop Cap Amoxicillin 500 tds".
     if (/^stop/.test(typed) && endsACourse(tokens, at) && hasDose(tokens, first)) return [];
     return avoidedAhead(tokens, first, kind);
   }
-  return avoidedBehind(tokens, at);
+  // "10 no." is how many.
+  return typed === 'no' ? [] : avoidedBehind(tokens, at);
 }
 
 function avoidedAhead(tokens: readonly Token[], first: number, kind: Kind): number[] {
@@ -161,11 +164,19 @@ function avoidedAhead(tokens: readonly Token[], first: number, kind: Kind): numb
     else if (token.kind === 'name') named += 1;
     else if (token.kind === 'form') {
       if (named > 0) break;
-    } else if (token.kind !== 'number') break;
+    } else if (token.kind !== 'number') {
+      // "Avoid spicy food amoxicillin 500 tds": what is taken so often is given.
+      return token.kind === 'dose' && named > 1 ? withoutLastName(tokens, found) : found;
+    }
     if (kind === 'no' && named > 2) break;
     found.push(at);
   }
   return found;
+}
+
+function withoutLastName(tokens: readonly Token[], found: readonly number[]): number[] {
+  const last = found.findLastIndex((at) => tokens[at]?.kind === 'name');
+  return found.slice(0, last);
 }
 
 /** "Brufen stop", "penicillin and aspirin not to be taken". */
