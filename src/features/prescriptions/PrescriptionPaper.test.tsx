@@ -21,7 +21,9 @@ const lines = [
   'betnovate cream la bd 2/52',
 ];
 
-function paper(speaker: Speaker) {
+const written = lines.map((line) => readMedicineLine(line).medication);
+
+function paper(speaker: Speaker, medications = written) {
   const letterhead = {
     name: 'Sharma Clinic',
     address: '',
@@ -32,7 +34,6 @@ function paper(speaker: Speaker) {
   };
   const at = new Date('2026-11-22T10:00:00Z');
   const record = testPaper({ letterhead, doctor: null, timeZone: 'Asia/Kolkata', at }, speaker);
-  const medications = lines.map((line) => readMedicineLine(line).medication);
   return (
     <PaperLanguage value={speaker}>
       <PrescriptionPaper
@@ -77,4 +78,17 @@ test('and in Hindi', async () => {
     '5 | Tab. Telma 40 | OD | चालू रखें | दिन में 1 बार',
     '6 | E/D Moxicip | 1 बूँद | QID | 1 हफ़्ता | 1 बूँद, दिन में 4 बार · दोनों आँखों में',
   ]);
+});
+
+test('the substances stand under the brand, in capitals that are its text', async () => {
+  const [item] = written;
+  if (!item) throw new Error('There is no medicine.');
+  await draw(
+    paper(inEnglish, [
+      { ...item, name: 'Augmentin', genericName: 'Amoxicillin + Clavulanic acid' },
+    ]),
+  );
+  await expect
+    .element(page.getByText('AMOXICILLIN + CLAVULANIC ACID', { exact: true }))
+    .toBeVisible();
 });
