@@ -10,6 +10,7 @@ import { RecordsPage } from '../../web/records/RecordsPage';
 import cards from '../../web/ui/cards.module.css';
 import type { Column } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
+import { exampleLine } from './substanceNames';
 import { type BrandSubstances, capitalized, joinSubstances } from './substances';
 
 /** What the clinic's doctors have said is in their medicines, to look through and to take back. */
@@ -85,9 +86,7 @@ export function MedicinesPart() {
       emptyHint={
         wanted
           ? t('Try adjusting your search criteria')
-          : t('Write {line} in a visit, and remember it from there.', {
-              line: 'Dolo (paracetamol) 650',
-            })
+          : t('Write {line} in a visit, and remember it from there.', { line: exampleLine })
       }
     />
   );
