@@ -409,7 +409,7 @@ test('each part of the settings is seen by whom its operation lets in [permissio
       mayOpenPart(person[0], part, person[1]),
     );
   expect(seenBy('receptionist', false)).toEqual(['account', 'clinic', 'audit']);
-  expect(seenBy('doctor', false)).toEqual(['account', 'practice', 'clinic', 'audit']);
+  expect(seenBy('doctor', false)).toEqual(['account', 'practice', 'clinic', 'medicines', 'audit']);
   expect(seenBy('receptionist', true)).toEqual([
     'account',
     'clinic',

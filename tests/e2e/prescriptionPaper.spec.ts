@@ -79,7 +79,7 @@ test('a prescription is saved and printed by one press, in its own letters, and 
     expect(told?.y).toBeGreaterThan((print?.y ?? 0) + (print?.height ?? 0));
   }).toPass();
   const paper = page.getByRole('article');
-  await expect(paper).toContainText('Crocin 650 mgParacetamol');
+  await expect(paper).toContainText('Crocin 650 mgPARACETAMOL');
   await expect(paper).toContainText('BDTwice a day');
   await expect.poll(() => page.evaluate(() => window.prints)).toBe(1);
   await expect(page.getByRole('button', { name: 'Save as PDF' })).toHaveCount(0);

@@ -161,7 +161,7 @@ function daysOf(days: DoseStep['days']): string {
       return `${days.times} a week`;
     case 'everyWeeks':
       return `every ${days.weeks} weeks`;
-    case 'monthly':
+    case 'everyMonths':
       return 'monthly';
     case 'weekdays':
       return week.filter((day) => (days.days as string[]).includes(day)).join(' ');

@@ -169,7 +169,7 @@ export const usualOfDoctor = z.object({
   advice: offered,
   /**
    * The names of medicines, first this doctor's own, with what this doctor mostly writes of food and duration for people
-   * of twelve years and more. No dose, strength or time: those were another patient's (decision 89).
+   * of twelve years and more. No dose, strength or time: those were another patient's (decision 90).
    */
   medicines: z
     .array(

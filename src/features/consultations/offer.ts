@@ -44,7 +44,7 @@ interface OfferedFor {
 /**
  * The medicines to offer: this patient's own last lines whole, then the names that this doctor writes for this diagnosis,
  * and those that are written most. Nothing of another patient's dose comes along, and of a child the own dose neither: its
- * weight has changed since (decision 89).
+ * weight has changed since (decision 90).
  */
 export function offeredMedicines({ usual, visits, diagnoses, age }: OfferedFor): OfferedMedicine[] {
   const noted = diagnoses.map((one) => diagnosisText(one).toLowerCase());

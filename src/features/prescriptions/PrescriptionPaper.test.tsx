@@ -182,3 +182,15 @@ test.each(
     expect(heads()).toHaveLength(5);
   },
 );
+
+test('the substances stand under the brand, in capitals that are its text', async () => {
+  const [item] = fromLines('tab augmentin 625 bd');
+  if (!item) throw new Error('There is no medicine.');
+  const medications = [{ ...item, genericName: 'Amoxicillin + Clavulanic acid' }];
+  await draw(
+    paper(inEnglish, 'A4', ({ prescription }) => ({ prescription: { ...prescription, medications } })),
+  );
+  await expect
+    .element(page.getByText('AMOXICILLIN + CLAVULANIC ACID', { exact: true }))
+    .toBeVisible();
+});

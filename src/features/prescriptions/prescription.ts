@@ -25,7 +25,7 @@ export type Medication = z.infer<typeof medication>;
 
 /**
  * A medicine that is written often. Nothing of how much or how often goes with it: that was another patient's
- * (decision 89).
+ * (decision 90).
  */
 export const frequentMedication = medication.pick({ name: true, genericName: true });
 export type FrequentMedication = z.infer<typeof frequentMedication>;

@@ -10,7 +10,8 @@ import { RecordsPage } from '../../web/records/RecordsPage';
 import cards from '../../web/ui/cards.module.css';
 import type { Column } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
-import { type BrandSubstances, joinSubstances } from './substances';
+import { exampleLine } from './substanceNames';
+import { type BrandSubstances, capitalized, joinSubstances } from './substances';
 
 /** What the clinic's doctors have said is in their medicines, to look through and to take back. */
 export function MedicinesPart() {
@@ -40,7 +41,7 @@ export function MedicinesPart() {
       header: t('Holds for'),
       isShort: true,
       card: 'quiet',
-      cell: ({ form }) => (form === '' ? t('Tablets and capsules') : form),
+      cell: ({ form }) => (form === '' ? t('Tablets and capsules') : capitalized(form)),
     },
     { header: t('Noted by'), card: 'quiet', cell: ({ createdByName }) => createdByName },
     {
@@ -82,11 +83,11 @@ export function MedicinesPart() {
       query={list}
       rows={shown}
       emptyTitle={t(wanted ? 'No medicines found' : 'No medicines yet')}
-      emptyHint={t(
+      emptyHint={
         wanted
-          ? 'Try adjusting your search criteria'
-          : 'Write Dolo (paracetamol) 650 in a visit, and remember it from there.',
-      )}
+          ? t('Try adjusting your search criteria')
+          : t('Write {line} in a visit, and remember it from there.', { line: exampleLine })
+      }
     />
   );
 }

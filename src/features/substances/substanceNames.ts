@@ -92,6 +92,9 @@ const known = new Set([
   ...Object.values(drugClasses).flatMap((one): readonly string[] => one.members),
 ]);
 
+/** How a doctor writes one in a line. */
+export const exampleLine = 'Dolo (paracetamol) 650';
+
 /** What the browser offers where a substance is asked for. */
 export const substanceNames: readonly string[] = [
   ...new Set([...names, ...more].filter((name) => !['hctz', 'pcm', 'vitamin'].includes(name))),

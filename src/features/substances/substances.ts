@@ -125,16 +125,20 @@ function withoutStrength(part: string): string {
   if (/^vit(?:amin)?\b/i.test(part.trim())) return part.trim();
   return part
     .trim()
-    .replace(/\s*\d+(?:[.,]\d+)*(?:\/\d+(?:\.\d+)?)*\s*(?:mg|mcg|µg|gm?|ml|iu|units?|%)?(?:\s*\/\s*\d*\s*ml)?$/i, '')
+    .replace(
+      /\s*\d+(?:[.,]\d+)*(?:\/\d+(?:\.\d+)?)*\s*(?:mg|mcg|µg|gm?|ml|iu|units?|%)?(?:\s*\/\s*\d*\s*ml)?$/i,
+      '',
+    )
     .trim();
 }
 
-const abbreviations: Readonly<Record<string, string>> = { pcm: 'Paracetamol', hctz: 'HCTZ' };
+const abbreviations: Readonly<Record<string, string>> = { pcm: 'paracetamol', hctz: 'HCTZ' };
 
-function capitalized(name: string): string {
+/** With a capital letter, and known abbreviations written out. */
+export function capitalized(name: string): string {
   const typed = name.trim().replace(/\s+/g, ' ');
-  const whole = abbreviations[typed.toLowerCase()];
-  return whole ?? typed.charAt(0).toUpperCase() + typed.slice(1);
+  const whole = abbreviations[typed.toLowerCase()] ?? typed;
+  return whole.charAt(0).toUpperCase() + whole.slice(1);
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

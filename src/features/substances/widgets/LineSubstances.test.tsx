@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { draw } from '../../../../tests/component';
+import { createQueryClient } from '../../../web/api/queryClient';
+import { brandOf, newBrandSubstances } from '../substances';
+import { LineSubstances } from './LineSubstances';
+import { UnknownAllergies } from './UnknownAllergies';
+import { tiesQuery } from './useTies';
+
+const id = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
+const tie = (brand: string, ...substances: string[]) => ({
+  id,
+  brand,
+  ...brandOf(brand),
+  substances,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  createdByName: 'Dr. Rao',
+});
+
+function knowing(...ties: ReturnType<typeof tie>[]) {
+  const cache = createQueryClient();
+  cache.setQueryDefaults(tiesQuery.queryKey, { staleTime: Number.POSITIVE_INFINITY });
+  cache.setQueryData(tiesQuery.queryKey, ties);
+  return cache;
+}
+
+/** What was sent for the clinic. */
+const sent: object[] = [];
+
+beforeEach(() => {
+  sent.length = 0;
+  vi.spyOn(window, 'fetch').mockImplementation(async (_, init) => {
+    if (init?.method !== 'POST') return Response.json([]);
+    const { brand, substances } = newBrandSubstances.parse(JSON.parse(String(init.body)));
+    sent.push({ brand, substances });
+    return Response.json(tie(brand, ...substances), { status: 201 });
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const line = { name: 'Tab. Zifi', genericName: '', typed: 'zifi 200 bd', isAllergic: true };
+
+test('of a medicine that nobody knows is asked what is in it, by keys alone', async () => {
+  const onSubstances = vi.fn();
+  const screen = await draw(<LineSubstances {...line} onSubstances={onSubstances} />, knowing());
+  await screen.getByRole('button', { name: 'What is in Tab. Zifi?' }).click();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('Please enter a substance.')).toBeVisible();
+  await userEvent.keyboard('cefixime + clavulanic acid{Enter}');
+  expect(onSubstances).toHaveBeenCalledWith('Cefixime + Clavulanic acid');
+  const tied = { brand: 'Tab. Zifi', substances: ['Cefixime', 'Clavulanic acid'] };
+  await vi.waitFor(() => expect(sent).toEqual([tied]));
+  await expect
+    .element(screen.getByText('Noted for the clinic: Tab. Zifi is Cefixime + Clavulanic acid.'))
+    .toBeVisible();
+});
+
+test('an answer may hold for this prescription alone, and substances are offered', async () => {
+  const onSubstances = vi.fn();
+  const screen = await draw(<LineSubstances {...line} onSubstances={onSubstances} />, knowing());
+  await screen.getByRole('button', { name: 'What is in Tab. Zifi?' }).click();
+  await userEvent.keyboard('paracetamol + cefix');
+  await screen.getByRole('option', { name: 'paracetamol + Cefixime' }).click();
+  await screen.getByRole('button', { name: 'Only here' }).click();
+  expect(onSubstances).toHaveBeenCalledWith('Paracetamol + Cefixime');
+  expect(sent).toEqual([]);
+});
+
+test.each([
+  ['without a recorded allergy', { ...line, isAllergic: false }],
+  ['of a substance', { ...line, name: 'Tab. Paracetamol' }],
+  ['of a brand that is tied', { ...line, name: 'Dolo 500' }],
+  ['where its generic name was typed', { ...line, genericName: 'Cefixime' }],
+])('nothing is asked %s', async (_, props) => {
+  const screen = await draw(
+    <LineSubstances {...props} onSubstances={vi.fn()} />,
+    knowing(tie('Tab. Dolo', 'Paracetamol')),
+  );
+  expect(screen.container.querySelector('button')).toBeNull();
+});
+
+test('another form is asked about by one press', async () => {
+  const onSubstances = vi.fn();
+  const screen = await draw(
+    <LineSubstances
+      {...line}
+      name="Syp. Augmentin"
+      isAllergic={false}
+      onSubstances={onSubstances}
+    />,
+    knowing(tie('Tab. Augmentin', 'Amoxicillin', 'Clavulanic acid')),
+  );
+  await screen
+    .getByRole('button', { name: 'Syp. Augmentin: also Amoxicillin + Clavulanic acid?' })
+    .click();
+  expect(onSubstances).toHaveBeenCalledWith('Amoxicillin + Clavulanic acid');
+  const tied = { brand: 'Syp. Augmentin', substances: ['Amoxicillin', 'Clavulanic acid'] };
+  await vi.waitFor(() => expect(sent).toEqual([tied]));
+});
+
+test('what a line says of its medicine is remembered by one press', async () => {
+  const said = { name: 'Dolo', genericName: 'Paracetamol', typed: 'Dolo (paracetamol) 650 bd' };
+  const screen = await draw(
+    <LineSubstances {...said} isAllergic={false} onSubstances={vi.fn()} />,
+    knowing(),
+  );
+  await screen
+    .getByRole('button', { name: 'Dolo is Paracetamol: remember for the clinic' })
+    .click();
+  const tied = { brand: 'Dolo', substances: ['Paracetamol'] };
+  await vi.waitFor(() => expect(sent).toEqual([tied]));
+});
+
+test('of a recorded allergy is asked which medicine it means, or that it is none', async () => {
+  const screen = await draw(
+    <UnknownAllergies allergies={['Septran', 'Dust', 'Penicillin', 'Mox']} />,
+    knowing(tie('Mox', 'Amoxicillin')),
+  );
+  expect(screen.getByRole('button').elements()).toHaveLength(1);
+  await screen.getByRole('button', { name: '“Septran”: which medicine is that?' }).click();
+  await screen.getByRole('button', { name: 'Not a medicine' }).click();
+  const none = { brand: 'Septran', substances: [] };
+  await vi.waitFor(() => expect(sent).toEqual([none]));
+});
