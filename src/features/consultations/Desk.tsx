@@ -14,6 +14,7 @@ import { useClinic, useSignedInUser } from '../../web/session/session';
 import { isDialogOpen } from '../../web/ui/closing';
 import { AllergyCheckNote } from '../allergies/widgets/AllergyCheckNote';
 import { AllergyQuestion } from '../allergies/widgets/AllergyQuestion';
+import { AskAllergies } from '../patients/widgets/AddToRecord';
 import { usePatientBanner } from '../patients/widgets/PatientBanner';
 import type { Medication } from '../prescriptions/prescription';
 import { waitingInOrder } from '../queue/waiting';
@@ -255,6 +256,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
               onNext={onNext}
               onSign={onSignInPad}
             />
+            {facts && content.medicines.length > 0 && <AskAllergies patient={facts} />}
             <AllergyCheckNote allergies={allergies} medications={content.medicines} />
             {finish.question?.kind === 'allergy' && (
               <div ref={focusAtFirst} tabIndex={-1} className={classes.question}>

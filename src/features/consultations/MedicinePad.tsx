@@ -1,6 +1,15 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  memo,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { currentSpeaker, t } from '../../shared/language';
 import { showUndo } from '../../web/ui/showUndo';
 import { tellRefused } from '../../web/ui/tell';
@@ -17,10 +26,12 @@ import {
   mostMedicines,
 } from '../prescriptions/prescription';
 import type { Template } from '../templates/template';
-import type { DraftContent, DraftMedicine, LineMark, Section } from './consultation';
+import { type DraftContent, type DraftMedicine, type Section, wantsDose } from './consultation';
 import classes from './Desk.module.css';
 import { MedicineLine } from './MedicineLine';
 import { knownAs, labelOf, lettersThatChoose, medicinesFor, type OfferedMedicine } from './offer';
+import { Proposals } from './Proposals';
+import { proposedFrom, readPasted } from './pastedLines';
 import { TypeAhead } from './TypeAhead';
 import { choicesAtOnce } from './textChoices';
 
@@ -41,9 +52,6 @@ interface MedicinePadProps {
   onSign: (sign: string) => boolean;
 }
 
-/** Marks of a line that nobody can take as it stands. */
-const toBeWritten: readonly LineMark[] = ['weightUnknown', 'weightChanged', 'doseForAdults'];
-
 /** Of every part that a line can have. */
 const exampleLine = 'tab pcm 650 1-0-1 5d af';
 
@@ -58,6 +66,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   // The line that stands in the box to be changed.
   const [edited, setEdited] = useState<number | null>(null);
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const readingId = useId();
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -109,6 +118,11 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
       tellRefused(t('At most {count} fit here.', { count: mostMedicines }));
       return;
     }
+    const before = edited === null ? undefined : medicines[edited];
+    if (before && wantsDose(before) && medicine.dosage === '' && medicine.frequency === '') {
+      tellRefused(t('Write how much and how often first.'));
+      return;
+    }
     const line: DraftMedicine = {
       ...medicine,
       typed: text.trim(),
@@ -119,6 +133,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
       medicines: isNew ? [...before, line] : before.map((one, at) => (at === edited ? line : one)),
     }));
     setEdited(null);
+    setLeftOut([]);
     type('');
   };
   const edit = useCallback(
@@ -164,15 +179,50 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
     [onChange],
   );
   const takeSeen = () => {
+    const canTake = medicines.map((one) => one.isProposed && !wantsDose(one));
+    if (!canTake.includes(true)) {
+      leadTo(medicines.findIndex(wantsDose));
+      return;
+    }
     const { seen, unseen } = proposedLines(list.current);
     onChange(({ medicines: before }) => ({
       medicines: before.map((one, at) =>
-        one.isProposed && seen.includes(at) && !one.marks.some((mark) => toBeWritten.includes(mark))
-          ? { ...one, isProposed: false, marks: [] }
+        canTake[at] && seen.includes(at)
+          ? { ...one, isProposed: false, marks: one.marks.filter((mark) => mark === 'unclear') }
           : one,
       ),
     }));
-    unseen?.scrollIntoView({ block: 'center' });
+    setLeftOut([]);
+    const next = unseen.find(({ position }) => canTake[position]) ?? unseen[0];
+    next?.row.scrollIntoView({ block: 'center' });
+  };
+  const dropProposals = () => {
+    onChange(({ medicines: before }) => ({
+      medicines: before.filter(({ isProposed }) => !isProposed),
+    }));
+    if (edited !== null) leadTo(medicines.length);
+    setLeftOut([]);
+    input.current?.focus();
+  };
+  /** Several lines, or a chat's message: each is read by itself and none is taken unseen. */
+  const paste = (event: ClipboardEvent) => {
+    const pasted = readPasted(event.clipboardData.getData('text/plain'));
+    if (edited !== null || (pasted.lines.length < 2 && pasted.leftOut.length === 0)) return;
+    event.preventDefault();
+    const isBoxEmpty = text.trim() === '';
+    const { proposed, inBox } = proposedFrom(pasted.lines, { known, isBoxEmpty });
+    const isTooLong = pasted.lines.some((line) => line.length > lineLength);
+    if (isTooLong || (proposed.length > 0 && !medicationEntries.safeParse(proposed).success)) {
+      tellRefused(t('This line is too long. Please shorten it.'));
+      return;
+    }
+    if (medicines.length + pasted.lines.length > mostMedicines) {
+      tellRefused(t('At most {count} fit here.', { count: mostMedicines }));
+      return;
+    }
+    setLeftOut(pasted.leftOut);
+    onChange(({ medicines: before }) => ({ medicines: [...before, ...proposed] }));
+    if (inBox !== '') type(inBox);
   };
   const hasProposals = medicines.some(({ isProposed }) => isProposed);
 
@@ -199,27 +249,8 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
           ))}
         </ol>
       )}
-      {hasProposals && (
-        <div className={classes.proposal}>
-          <span>{t('Not on the prescription yet. Enter adds the lines you see.')}</span>
-          <Button size="compact-sm" variant="default" onClick={takeSeen}>
-            {t('Add these')}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            onClick={() =>
-              onChange(({ medicines: before }) => ({
-                medicines: before.filter(({ isProposed }) => !isProposed),
-              }))
-            }
-          >
-            {t('Add none')}
-          </Button>
-        </div>
-      )}
-      <div className={classes.box}>
+      <Proposals medicines={medicines} leftOut={leftOut} onTake={takeSeen} onDrop={dropProposals} />
+      <div className={classes.box} onPaste={paste}>
         <TypeAhead
           section="medicines"
           label={
@@ -352,21 +383,24 @@ function choicesFor(
   );
 }
 
-/** Which of the proposed lines are in view, and the first one that is not. */
-function proposedLines(list: HTMLElement | null): { seen: number[]; unseen: Element | null } {
-  const rows = [...(list?.querySelectorAll('[data-proposed]') ?? [])];
+/** Which of the proposed lines are in view, and which are not. */
+function proposedLines(list: HTMLElement | null): {
+  seen: number[];
+  unseen: { position: number; row: Element }[];
+} {
   // Of the two only one is a box of its own, by the page's width.
   const heads = [...document.querySelectorAll('[data-desk=head]')];
   const top = Math.max(0, ...heads.map((head) => head.getBoundingClientRect().bottom));
-  const bottom =
-    document.querySelector('[data-desk=foot]')?.getBoundingClientRect().top ?? window.innerHeight;
-  const isSeen = (row: Element) => {
+  const foot = document.querySelector('[data-desk=foot]')?.getBoundingClientRect().top;
+  const bottom = Math.min(window.innerHeight, foot ?? window.innerHeight);
+  const rows = [...(list?.querySelectorAll('[data-proposed]') ?? [])].map((row) => {
     const place = row.getBoundingClientRect();
-    return place.top >= top - 1 && place.bottom <= bottom + 1;
-  };
+    const isSeen = place.top >= top - 1 && place.bottom <= bottom + 1;
+    return { position: Number(row.getAttribute('data-proposed')), row, isSeen };
+  });
   return {
-    seen: rows.filter(isSeen).map((row) => Number(row.getAttribute('data-proposed'))),
-    unseen: rows.find((row) => !isSeen(row)) ?? null,
+    seen: rows.filter(({ isSeen }) => isSeen).map(({ position }) => position),
+    unseen: rows.filter(({ isSeen }) => !isSeen),
   };
 }
 
