@@ -14,6 +14,7 @@ import { useClinic, useSignedInUser } from '../../web/session/session';
 import { isDialogOpen } from '../../web/ui/closing';
 import { AllergyCheckNote } from '../allergies/widgets/AllergyCheckNote';
 import { AllergyQuestion } from '../allergies/widgets/AllergyQuestion';
+import { AskAllergies } from '../patients/widgets/AddToRecord';
 import { usePatientBanner } from '../patients/widgets/PatientBanner';
 import { doubtsAmong } from '../prescriptions/doubt';
 import { doubtsOf } from '../prescriptions/doubtsOf';
@@ -277,6 +278,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
               onNext={onNext}
               onSign={onSignInPad}
             />
+            {facts && content.medicines.length > 0 && <AskAllergies patient={facts} />}
             <AllergyCheckNote allergies={allergies} medications={content.medicines} />
             {finish.question?.kind === 'allergy' && (
               <div ref={focusAtFirst} tabIndex={-1} className={classes.question}>

@@ -1,6 +1,15 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  memo,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { currentSpeaker, t } from '../../shared/language';
 import { showUndo } from '../../web/ui/showUndo';
 import { tellRefused } from '../../web/ui/tell';
@@ -20,7 +29,7 @@ import { saysHowOften } from '../prescriptions/saysHowOften';
 import { brandKey, withSubstances } from '../substances/substances';
 import { useTies } from '../substances/widgets/useTies';
 import type { Template } from '../templates/template';
-import type { DraftContent, DraftMedicine, LineMark, Section } from './consultation';
+import { type DraftContent, type DraftMedicine, type Section, wantsDose } from './consultation';
 import classes from './Desk.module.css';
 import { MedicineLine } from './MedicineLine';
 import {
@@ -28,9 +37,11 @@ import {
   lettersThatChoose,
   medicinesFor,
   type OfferedMedicine,
-  proposalsFor,
+  additionsFor,
   withOneEach,
 } from './offer';
+import { Proposals } from './Proposals';
+import { proposedFrom, readPasted } from './pastedLines';
 import { TypeAhead } from './TypeAhead';
 import { choicesAtOnce } from './textChoices';
 
@@ -51,9 +62,6 @@ interface MedicinePadProps {
   onSign: (sign: string) => boolean;
 }
 
-/** Marks of a line that nobody can take as it stands. */
-const toBeWritten: readonly LineMark[] = ['weightUnknown', 'weightChanged', 'doseForAdults'];
-
 /** Of every part that a line can have. */
 const exampleLine = 'tab pcm 650 1-0-1 5d af';
 
@@ -69,6 +77,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   // The line that stands in the box to be changed.
   const [edited, setEdited] = useState<number | null>(null);
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const readingId = useId();
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -77,8 +86,8 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
     () => (text.trim() === '' ? null : readMedicineLine(text, { known })),
     [text, known],
   );
-  const proposals = useMemo(
-    () => (read ? proposalsFor(text, read.medication, offered) : []),
+  const additions = useMemo(
+    () => (read ? additionsFor(text, read.medication, offered) : []),
     [text, read, offered],
   );
   useEffect(() => {
@@ -119,6 +128,10 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
       return;
     }
     const before = edited === null ? undefined : medicines[edited];
+    if (before && wantsDose(before) && medicine.dosage === '' && medicine.frequency === '') {
+      tellRefused(t('Write how much and how often first.'));
+      return;
+    }
     const isSameBrand = before && brandKey(before.name) === brandKey(medicine.name);
     const genericName = medicine.genericName || (isSameBrand ? before.genericName : '');
     const taken: DraftMedicine = {
@@ -131,6 +144,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
       medicines: isNew ? [...before, taken] : before.map((one, at) => (at === edited ? taken : one)),
     }));
     setEdited(null);
+    setLeftOut([]);
     type('');
   };
   const edit = useCallback(
@@ -191,15 +205,50 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
   );
   const isAllergic = useMemo(() => recordedAllergies(allergies).kind === 'recorded', [allergies]);
   const takeSeen = () => {
+    const canTake = medicines.map((one) => one.isProposed && !wantsDose(one));
+    if (!canTake.includes(true)) {
+      leadTo(medicines.findIndex(wantsDose));
+      return;
+    }
     const { seen, unseen } = proposedLines(list.current);
     onChange(({ medicines: before }) => ({
       medicines: before.map((one, at) =>
-        one.isProposed && seen.includes(at) && !one.marks.some((mark) => toBeWritten.includes(mark))
-          ? { ...one, isProposed: false, marks: [] }
+        canTake[at] && seen.includes(at)
+          ? { ...one, isProposed: false, marks: one.marks.filter((mark) => mark === 'unclear') }
           : one,
       ),
     }));
-    unseen?.scrollIntoView({ block: 'center' });
+    setLeftOut([]);
+    const next = unseen.find(({ position }) => canTake[position]) ?? unseen[0];
+    next?.row.scrollIntoView({ block: 'center' });
+  };
+  const dropProposals = () => {
+    onChange(({ medicines: before }) => ({
+      medicines: before.filter(({ isProposed }) => !isProposed),
+    }));
+    if (edited !== null) leadTo(medicines.length);
+    setLeftOut([]);
+    input.current?.focus();
+  };
+  /** Several lines, or a chat's message: each is read by itself and none is taken unseen. */
+  const paste = (event: ClipboardEvent) => {
+    const pasted = readPasted(event.clipboardData.getData('text/plain'));
+    if (edited !== null || (pasted.lines.length < 2 && pasted.leftOut.length === 0)) return;
+    event.preventDefault();
+    const isBoxEmpty = text.trim() === '';
+    const { proposed, inBox } = proposedFrom(pasted.lines, { known, isBoxEmpty });
+    const isTooLong = pasted.lines.some((line) => line.length > lineLength);
+    if (isTooLong || (proposed.length > 0 && !medicationEntries.safeParse(proposed).success)) {
+      tellRefused(t('This line is too long. Please shorten it.'));
+      return;
+    }
+    if (medicines.length + pasted.lines.length > mostMedicines) {
+      tellRefused(t('At most {count} fit here.', { count: mostMedicines }));
+      return;
+    }
+    setLeftOut(pasted.leftOut);
+    onChange(({ medicines: before }) => ({ medicines: [...before, ...proposed] }));
+    if (inBox !== '') type(inBox);
   };
   const hasProposals = medicines.some(({ isProposed }) => isProposed);
 
@@ -226,27 +275,8 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
           ))}
         </ol>
       )}
-      {hasProposals && (
-        <div className={classes.proposal}>
-          <span>{t('Not on the prescription yet. Enter adds the lines you see.')}</span>
-          <Button size="compact-sm" variant="default" onClick={takeSeen}>
-            {t('Add these')}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            onClick={() =>
-              onChange(({ medicines: before }) => ({
-                medicines: before.filter(({ isProposed }) => !isProposed),
-              }))
-            }
-          >
-            {t('Add none')}
-          </Button>
-        </div>
-      )}
-      <div className={classes.box}>
+      <Proposals medicines={medicines} leftOut={leftOut} onTake={takeSeen} onDrop={dropProposals} />
+      <div className={classes.box} onPaste={paste}>
         <TypeAhead
           section="medicines"
           label={
@@ -298,10 +328,10 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
             }
             // Behind the last letter the key means what stands beside the reading.
             const isAtEnd = event.currentTarget.selectionStart === text.length;
-            const [proposal] = proposals;
-            if (event.key === 'ArrowRight' && isBare && isAtEnd && proposal) {
+            const [addition] = additions;
+            if (event.key === 'ArrowRight' && isBare && isAtEnd && addition) {
               event.preventDefault();
-              type(`${text.trimEnd()} ${proposal}`);
+              type(`${text.trimEnd()} ${addition}`);
               return;
             }
             const step = isBare ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
@@ -324,7 +354,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
           {read && options.length === 0 && !text.startsWith('/') && (
             <>
               <Reading medicine={read.medication} />
-              <Proposals texts={proposals} onTake={add} />
+              <Additions texts={additions} onTake={add} />
               <AllergyOfLine allergies={allergies} medicine={read.medication} />
               {read.unclear.length > 0 && (
                 <span className={classes.unclear}>
@@ -365,13 +395,13 @@ const QuickParts = memo(function QuickParts({ onPress }: { onPress: (part: strin
   );
 });
 
-interface ProposalsProps {
+interface AdditionsProps {
   texts: readonly string[];
   onTake: (text: string) => void;
 }
 
 /** What a key or a finger adds to the line; nothing of it is in the reading before. */
-function Proposals({ texts, onTake }: ProposalsProps) {
+function Additions({ texts, onTake }: AdditionsProps) {
   return texts.map((text, position) => (
     <button
       key={text}
@@ -410,21 +440,24 @@ function choicesFor(
   );
 }
 
-/** Which of the proposed lines are in view, and the first one that is not. */
-function proposedLines(list: HTMLElement | null): { seen: number[]; unseen: Element | null } {
-  const rows = [...(list?.querySelectorAll('[data-proposed]') ?? [])];
+/** Which of the proposed lines are in view, and which are not. */
+function proposedLines(list: HTMLElement | null): {
+  seen: number[];
+  unseen: { position: number; row: Element }[];
+} {
   // Of the two only one is a box of its own, by the page's width.
   const heads = [...document.querySelectorAll('[data-desk=head]')];
   const top = Math.max(0, ...heads.map((head) => head.getBoundingClientRect().bottom));
-  const bottom =
-    document.querySelector('[data-desk=foot]')?.getBoundingClientRect().top ?? window.innerHeight;
-  const isSeen = (row: Element) => {
+  const foot = document.querySelector('[data-desk=foot]')?.getBoundingClientRect().top;
+  const bottom = Math.min(window.innerHeight, foot ?? window.innerHeight);
+  const rows = [...(list?.querySelectorAll('[data-proposed]') ?? [])].map((row) => {
     const place = row.getBoundingClientRect();
-    return place.top >= top - 1 && place.bottom <= bottom + 1;
-  };
+    const isSeen = place.top >= top - 1 && place.bottom <= bottom + 1;
+    return { position: Number(row.getAttribute('data-proposed')), row, isSeen };
+  });
   return {
-    seen: rows.filter(isSeen).map((row) => Number(row.getAttribute('data-proposed'))),
-    unseen: rows.find((row) => !isSeen(row)) ?? null,
+    seen: rows.filter(({ isSeen }) => isSeen).map(({ position }) => position),
+    unseen: rows.filter(({ isSeen }) => !isSeen),
   };
 }
 

@@ -68,6 +68,14 @@ const draftMedicine = medication.extend({
 });
 export type DraftMedicine = z.infer<typeof draftMedicine>;
 
+/** Marks of a line that nobody can take as it stands. */
+const doseMarks: readonly LineMark[] = ['weightUnknown', 'weightChanged', 'doseForAdults'];
+
+/** True for a proposed line whose dose has to be written first. */
+export function wantsDose({ isProposed, marks }: DraftMedicine): boolean {
+  return isProposed && marks.some((mark) => doseMarks.includes(mark));
+}
+
 /** The page as it stands, half a word included. */
 export const draftContent = consultationContent.extend({
   medicines: z.array(draftMedicine).max(mostMedicines),
@@ -274,6 +282,15 @@ export function isBlank(content: ConsultationContent): boolean {
 export function refusalOfFinish(
   content: DraftContent,
 ): { section: Section; message: string } | null {
+  const unwritten = content.medicines.find(wantsDose);
+  if (unwritten) {
+    return {
+      section: 'medicines',
+      message: t('{medicine} has no dose yet: press Enter to write it, or remove the line.', {
+        medicine: `${unwritten.name} ${unwritten.strength}`.trim(),
+      }),
+    };
+  }
   if (content.medicines.some(({ isProposed }) => isProposed)) {
     return {
       section: 'medicines',

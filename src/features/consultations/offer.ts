@@ -113,7 +113,7 @@ function beginInOrder(wanted: readonly string[], words: readonly string[]): bool
  * What may be added to a typed line by a key: how many tablets where it says how often alone, then what this doctor
  * mostly writes of food and duration with this medicine. Each is text to be typed, and reads as what it says.
  */
-export function proposalsFor(
+export function additionsFor(
   typed: string,
   read: Medication,
   offered: readonly OfferedMedicine[],

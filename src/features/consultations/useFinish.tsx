@@ -13,12 +13,13 @@ import {
   type Consultation,
   contentOf,
   type Draft,
+  type DraftContent,
   refusalOfFinish,
   type Section,
   sections,
 } from './consultation';
 import type { DraftStore } from './draftStore';
-import { closesVisit } from './useDraft';
+import { closesVisit, useDraftSnapshot } from './useDraft';
 
 interface FinishOf {
   tokenId: string;
@@ -45,7 +46,12 @@ export function useFinish(of: FinishOf) {
   const { tokenId, draft, allergies, insteadOf, corrects, onFinished, onClosed, onFocus } = of;
   const queryClient = useQueryClient();
   const [idempotencyKey, setIdempotencyKey] = useState(() => uuidv4());
-  const [problem, setProblem] = useState<string | null>(null);
+  const written = useDraftSnapshot(draft, (snapshot) => snapshot.content);
+  const [said, setSaid] = useState<{ problem: string; of: DraftContent } | null>(null);
+  // Of a page that was changed since it says nothing any more.
+  const problem = said?.of === written ? said.problem : null;
+  const setProblem = (next: string | null) =>
+    setSaid(next === null ? null : { problem: next, of: draft.snapshot().content });
   const [question, setQuestion] = useState<Question | null>(null);
   const [answer, setAnswer] = useState<NewAllergyAnswer>([]);
   const [confirmed, setConfirmed] = useState<Doubt[]>([]);

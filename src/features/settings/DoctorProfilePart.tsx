@@ -1,4 +1,4 @@
-import { Group, Radio, Stack } from '@mantine/core';
+import { Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
@@ -86,6 +86,11 @@ function DoctorProfileForm({ profile }: { profile: DoctorProfile }) {
             ))}
           </Group>
         </Radio.Group>
+        <Text size="sm" c="dimmed">
+          {t(
+            'High and low vitals are marked by published ranges that no clinician has reviewed yet.',
+          )}
+        </Text>
       </FormGroup>
     </SettingsForm>
   );

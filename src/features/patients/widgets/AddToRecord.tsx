@@ -1,13 +1,14 @@
 import { Button, Group, Popover, Text, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../../../shared/language';
 import { api, formMessageOf } from '../../../web/api/api';
 import { useAction } from '../../../web/api/useAction';
 import { DateField } from '../../../web/dates/DateField';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { useClinic } from '../../../web/session/session';
+import { isDialogOpen } from '../../../web/ui/closing';
 import { useLayer } from '../../../web/ui/layers';
 import { recordedAllergies } from '../../allergies/recordedAllergies';
 import { conditionParts, parseConditions } from '../conditions';
@@ -65,6 +66,51 @@ export function AddToRecord({ patient, onSaved }: AddToRecordProps) {
   );
 }
 
+/** Asks for the allergies of a patient whom nobody asked yet: Alt 0 or a press says that none are known. */
+export function AskAllergies({ patient }: { patient: AddedTo }) {
+  const { mutate, error, isPending } = useAddition(patient.id, () => {});
+  const isUnasked = recordedAllergies(patient.allergies).kind === 'notAsked';
+  const answer = () => mutate({ id: patient.id, noKnownAllergies: true });
+  const answerByKey = useEffectEvent(answer);
+  useEffect(() => {
+    if (!isUnasked) return;
+    const pressed = (event: KeyboardEvent) => {
+      // Windows sends AltGr as Ctrl and Alt.
+      if (!event.altKey || event.ctrlKey || event.code !== 'Digit0' || isDialogOpen()) return;
+      event.preventDefault();
+      if (!event.repeat) answerByKey();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [isUnasked]);
+  if (!isUnasked) return null;
+  return (
+    <Group gap="xs" role="group" aria-label={t('Allergies not asked')}>
+      <Text span size="sm" c="dimmed">
+        {t('Allergic to any medicine?')}
+      </Text>
+      <Button
+        variant="default"
+        className={classes.press ?? ''}
+        size="compact-md"
+        title={t('Alt {digit}', { digit: 0 })}
+        onClick={answer}
+      >
+        {isPending ? t('Saving...') : t('None known')}
+      </Button>
+      <Adding
+        patient={patient}
+        onSaved={undefined}
+        label={t('Write them')}
+        name={t('Write the allergies')}
+      >
+        {(adding) => <AddAllergy patient={patient} {...adding} />}
+      </Adding>
+      <FormAlert message={error && formMessageOf(error)} />
+    </Group>
+  );
+}
+
 interface AddingForm {
   add: (addition: RecordAddition) => void;
   isSaving: boolean;
@@ -79,16 +125,13 @@ interface AddingProps extends AddToRecordProps {
   children: (form: AddingForm) => ReactNode;
 }
 
-/** A button, and what is asked once it is pressed; a refusal stands there, an answer closes it. */
-function Adding({ patient: { id }, onSaved, label, name, icon = plus, children }: AddingProps) {
-  const [isOpen, setOpen] = useState(false);
-  const { isUppermost } = useLayer(isOpen, () => setOpen(false));
+/** Sends an addition and shows the record with it at once. */
+function useAddition(id: string, onSaved: (saved: Patient) => void) {
   const queryClient = useQueryClient();
-  const { mutate, reset, error, isPending } = useAction(
+  return useAction(
     api.patients.addToRecord.mutationOptions({
       onSuccess: (saved) => {
-        setOpen(false);
-        onSaved?.(saved);
+        onSaved(saved);
         const { allergies, conditions, expectedDelivery } = saved;
         queryClient.setQueryData(
           api.patients.banner.queryKey({ input: { id } }),
@@ -99,6 +142,16 @@ function Adding({ patient: { id }, onSaved, label, name, icon = plus, children }
       onSettled: () => queryClient.invalidateQueries({ queryKey: api.patients.key() }),
     }),
   );
+}
+
+/** A button, and what is asked once it is pressed; a refusal stands there, an answer closes it. */
+function Adding({ patient: { id }, onSaved, label, name, icon = plus, children }: AddingProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { isUppermost } = useLayer(isOpen, () => setOpen(false));
+  const { mutate, reset, error, isPending } = useAddition(id, (saved) => {
+    setOpen(false);
+    onSaved?.(saved);
+  });
   const toggle = (open: boolean) => {
     if (open) reset();
     setOpen(open);

@@ -27,12 +27,6 @@ export function VitalsLine({ one, of }: VitalsLineProps) {
       <span className={classes.quiet}>
         {one.recordedByName}, <span className={classes.value}>{recordedWhen(one, of)}</span>
       </span>
-      {shown.some(({ mark }) => mark) && (
-        <span className={classes.quiet}>
-          {' · '}
-          {t('ranges not yet reviewed by a clinician')}
-        </span>
-      )}
       {unjudged.length > 0 && (
         <div className={classes.quiet}>
           {t('Not compared at this age: {values}', { values: unjudged.join(', ') })}

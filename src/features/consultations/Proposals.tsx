@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { t } from '../../shared/language';
+import { type DraftMedicine, wantsDose } from './consultation';
+import classes from './Desk.module.css';
+import { labelOf } from './offer';
+
+interface ProposalsProps {
+  medicines: readonly DraftMedicine[];
+  /** Of a pasted list, what is no medicine. */
+  leftOut: readonly string[];
+  /** Takes those in view; where none can be taken, opens the first one to be written. */
+  onTake: () => void;
+  onDrop: () => void;
+}
+
+/** What is said and done about the proposed lines; nothing where there are none. */
+export function Proposals({ medicines, leftOut, onTake, onDrop }: ProposalsProps) {
+  const proposed = medicines.filter(({ isProposed }) => isProposed);
+  const [first] = proposed;
+  const canTake = proposed.some((one) => !wantsDose(one));
+  if (!first && leftOut.length === 0) return null;
+  return (
+    <div className={classes.proposal}>
+      {first && (
+        <>
+          <span>
+            {canTake
+              ? t('Not on the prescription yet. Enter adds the lines you see.')
+              : t('Not on the prescription yet. Enter opens {medicine} to write its dose.', {
+                  medicine: labelOf(first),
+                })}
+          </span>
+          <Button size="compact-sm" variant="default" onClick={onTake}>
+            {canTake ? t('Add these') : t('Write the dose')}
+          </Button>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={onDrop}>
+            {t('Add none')}
+          </Button>
+        </>
+      )}
+      {leftOut.length > 0 && (
+        <span className={classes.quiet}>
+          {t('Left out of what was pasted: {text}', { text: leftOut.join(' ') })}
+        </span>
+      )}
+    </div>
+  );
+}
