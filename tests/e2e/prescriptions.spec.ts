@@ -190,9 +190,8 @@ test('the dialog knows the patient, takes an earlier prescription over, and asks
     tokenId: token.id,
     diagnosis: 'Sore throat',
     symptoms: '',
-    medications: [
-      { ...medication('Paracetamol 650'), dosage: '1 tab', instructions: 'with water' },
-    ],
+    medications: [{ ...medication('Qyzzl 650'), dosage: '1 tab', instructions: 'with water' }],
+    confirmed: [{ kind: 'unchecked', medicines: ['Qyzzl 650'] }],
   });
   await signIn(page, 'doctor');
   await openScreen(page, 'Tokens');
@@ -211,7 +210,7 @@ test('the dialog knows the patient, takes an earlier prescription over, and asks
   const name = (position: number) =>
     dialog.getByRole('group', { name: `Medication ${position}`, exact: true }).getByLabel('Name');
   await expect(dialog.getByLabel('Diagnosis')).toHaveValue('Sore throat');
-  await expect(name(1)).toHaveValue('Paracetamol 650');
+  await expect(name(1)).toHaveValue('Qyzzl 650');
   await expect(dialog.getByLabel('Special Instructions')).toHaveValue('with water');
 
   await dialog.getByRole('button', { name: '+ Add Medication' }).click();
@@ -220,10 +219,10 @@ test('the dialog knows the patient, takes an earlier prescription over, and asks
     .getByRole('note')
     .filter({ hasText: 'This does not replace your own check.' });
   await expect(note).toContainText('Not checked');
-  await expect(note).toContainText('Paracetamol 650');
+  await expect(note).toContainText('Qyzzl 650');
   const create = dialog.getByRole('button', { name: 'Create Prescription' });
   await create.click();
-  const question = dialog.getByRole('alert');
+  const question = dialog.getByRole('alert').filter({ hasText: 'the record says' });
   await expect(question).toContainText(
     'Amoxycillin 500 belongs to the penicillins; the record says “Penicillin”.',
   );
@@ -233,6 +232,10 @@ test('the dialog knows the patient, takes an earlier prescription over, and asks
   await name(2).fill('Amoxycillin 500');
   await create.click();
   await question.getByRole('button', { name: 'Tolerated it before' }).click();
+  const doubts = dialog.getByRole('alert').filter({ hasText: 'how often?' });
+  await expect(doubts).toContainText('Qyzzl 650, Amoxycillin 500: how often?');
+  await expect(doubts).toContainText('Not checked against the recorded allergies: Qyzzl 650');
+  await doubts.getByRole('button', { name: 'Save all the same' }).click();
   await expect(dialog).toBeHidden();
   await page
     .getByRole('row', { name: /Amoxycillin 500/ })
