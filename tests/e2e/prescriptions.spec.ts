@@ -190,9 +190,8 @@ test('the dialog knows the patient, takes an earlier prescription over, and asks
     tokenId: token.id,
     diagnosis: 'Sore throat',
     symptoms: '',
-    medications: [
-      { ...medication('Paracetamol 650'), dosage: '1 tab', instructions: 'with water' },
-    ],
+    medications: [{ ...medication('Qyzzl 650'), dosage: '1 tab', instructions: 'with water' }],
+    confirmed: [{ kind: 'unchecked', medicines: ['Qyzzl 650'] }],
   });
   await signIn(page, 'doctor');
   await openScreen(page, 'Tokens');
@@ -211,7 +210,7 @@ test('the dialog knows the patient, takes an earlier prescription over, and asks
   const name = (position: number) =>
     dialog.getByRole('group', { name: `Medication ${position}`, exact: true }).getByLabel('Name');
   await expect(dialog.getByLabel('Diagnosis')).toHaveValue('Sore throat');
-  await expect(name(1)).toHaveValue('Paracetamol 650');
+  await expect(name(1)).toHaveValue('Qyzzl 650');
   await expect(dialog.getByLabel('Special Instructions')).toHaveValue('with water');
 
   await dialog.getByRole('button', { name: '+ Add Medication' }).click();
@@ -219,12 +218,12 @@ test('the dialog knows the patient, takes an earlier prescription over, and asks
   await expect(dialog.getByText('does not replace your own check')).toBeVisible();
   const row1 = dialog.getByRole('group', { name: 'Medication 1', exact: true });
   await expect(row1).not.toContainText('Not checked');
-  await name(1).fill('Telma 40');
+  await name(1).fill('Qyzzl 650');
   await expect(row1).toContainText('Not checked against Penicillin: write what is in it');
   await name(1).fill('Paracetamol 650');
   const create = dialog.getByRole('button', { name: 'Create Prescription' });
   await create.click();
-  const question = dialog.getByRole('alert');
+  const question = dialog.getByRole('alert').filter({ hasText: 'the record says' });
   await expect(question).toContainText(
     'Amoxycillin 500 belongs to the penicillins; the record says “Penicillin”.',
   );
@@ -234,6 +233,10 @@ test('the dialog knows the patient, takes an earlier prescription over, and asks
   await name(2).fill('Amoxycillin 500');
   await create.click();
   await question.getByRole('button', { name: 'Tolerated it before' }).click();
+  const doubts = dialog.getByRole('alert').filter({ hasText: 'how often?' });
+  await expect(doubts).toContainText('Qyzzl 650, Amoxycillin 500: how often?');
+  await expect(doubts).toContainText('Not checked against the recorded allergies: Qyzzl 650');
+  await doubts.getByRole('button', { name: 'Save all the same' }).click();
   await expect(dialog).toBeHidden();
   await page
     .getByRole('row', { name: /Amoxycillin 500/ })

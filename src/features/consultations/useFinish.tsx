@@ -112,6 +112,8 @@ export function useFinish(of: FinishOf) {
       return;
     }
     setNextWanted(isThenNext);
+    // Asked anew it takes the focus anew.
+    if (question?.kind === 'doubts') setQuestion(null);
     // What stands in a box of chips counts as taken, also what stood there when the page was opened.
     for (const section of sections) {
       if (section !== 'medicines' && draft.current().typing[section]) onFocus(section);
