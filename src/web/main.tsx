@@ -286,10 +286,7 @@ const doctorProfile = page(
 );
 const clinic = page(() => import('../features/settings/ClinicPart'), 'ClinicPart');
 const prices = page(() => import('../features/priceList/PriceListPart'), 'PriceListPart');
-const medicines = page(
-  () => import('../features/substances/MedicinesPart'),
-  'MedicinesPart',
-);
+const medicines = page(() => import('../features/substances/MedicinesPart'), 'MedicinesPart');
 const rightsPart = page(() => import('../features/settings/RightsPart'), 'RightsPart');
 const privacy = page(() => import('../features/privacy/PrivacyPart'), 'PrivacyPart');
 const incidents = page(() => import('../features/incidents/IncidentsPart'), 'IncidentsPart');

@@ -486,6 +486,7 @@ function Pad({ medicines, typed = '' }: { medicines: DraftMedicine[]; typed?: st
       offered={[
         {
           medicine: line(),
+          habits: [],
           label: 'Tab. Dolo 650',
           key: 'tab dolo 650',
           words: [['dolo', '650']],

@@ -13,11 +13,11 @@ import {
 import { currentSpeaker, t } from '../../shared/language';
 import { showUndo } from '../../web/ui/showUndo';
 import { tellRefused } from '../../web/ui/tell';
-import { AllergyOfLine } from '../allergies/widgets/AllergyOfLine';
 import { recordedAllergies } from '../allergies/recordedAllergies';
+import { AllergyOfLine } from '../allergies/widgets/AllergyOfLine';
 import { lineOf } from '../prescriptions/line/lineOf';
-import { readingWords } from '../prescriptions/medicineWords';
 import { readMedicineLine } from '../prescriptions/line/readLine';
+import { readingWords } from '../prescriptions/medicineWords';
 import {
   emptyMedication,
   lineLength,
@@ -33,11 +33,11 @@ import { type DraftContent, type DraftMedicine, type Section, wantsDose } from '
 import classes from './Desk.module.css';
 import { MedicineLine } from './MedicineLine';
 import {
+  additionsFor,
   labelOf,
   lettersThatChoose,
   medicinesFor,
   type OfferedMedicine,
-  additionsFor,
   withOneEach,
 } from './offer';
 import { Proposals } from './Proposals';
@@ -141,7 +141,9 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
       marks: isUnclear ? ['unclear'] : [],
     };
     onChange(({ medicines: before }) => ({
-      medicines: isNew ? [...before, taken] : before.map((one, at) => (at === edited ? taken : one)),
+      medicines: isNew
+        ? [...before, taken]
+        : before.map((one, at) => (at === edited ? taken : one)),
     }));
     setEdited(null);
     setLeftOut([]);
@@ -366,7 +368,9 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
               {read.unclear.length === 0 && read.missing.includes('dose') && (
                 <span className={classes.unclear}>{t('How much each time?')}</span>
               )}
-              {!saysHowOften(read.medication) && <span className={classes.unclear}>{t('How often?')}</span>}
+              {!saysHowOften(read.medication) && (
+                <span className={classes.unclear}>{t('How often?')}</span>
+              )}
             </>
           )}
         </div>

@@ -51,7 +51,16 @@ export function offeredMedicines({ usual, visits, diagnoses, age }: OfferedFor):
   const own = visits
     .flatMap(({ prescriptions }) => prescriptions.flatMap(({ medications }) => medications))
     .filter((one) => !isStopped(one))
-    .map((one) => (isChild(age) ? { ...emptyMedication, name: one.name, genericName: one.genericName, strength: one.strength } : withRegimen(one)));
+    .map((one) =>
+      isChild(age)
+        ? {
+            ...emptyMedication,
+            name: one.name,
+            genericName: one.genericName,
+            strength: one.strength,
+          }
+        : withRegimen(one),
+    );
   const known = usual?.medicines ?? [];
   const inOrder = [
     ...known.filter(({ diagnosis }) => diagnosis !== null && noted.includes(diagnosis)),
@@ -126,7 +135,8 @@ export function additionsFor(
   const isOnce = step.asNeeded !== null || step.when?.kind === 'atOnce';
   const wanted = [countQuestion(read) ?? '', ...habits];
   return wanted.filter((text) => {
-    const after = text && readMedicineLine(`${typed.trimEnd()} ${text}`).medication.regimen?.steps[0];
+    const after =
+      text && readMedicineLine(`${typed.trimEnd()} ${text}`).medication.regimen?.steps[0];
     if (!after) return false;
     const isNew = (['dose', 'relation', 'duration'] as const).filter(
       (part) => JSON.stringify(after[part]) !== JSON.stringify(step[part]),
@@ -138,12 +148,19 @@ export function additionsFor(
 }
 
 /** "1 tablet" where a tablet or capsule says how often and not how many; null elsewhere. */
-export function countQuestion({ name, regimen }: Pick<Medication, 'name' | 'regimen'>): string | null {
+export function countQuestion({
+  name,
+  regimen,
+}: Pick<Medication, 'name' | 'regimen'>): string | null {
   const [step, ...more] = regimen?.steps ?? [];
   const unit = unitOfName(name);
   const isCounted = unit === 'tablet' || unit === 'capsule';
   const isOpen =
-    step && more.length === 0 && step.dose === null && step.when !== null && step.when.kind !== 'amounts';
+    step &&
+    more.length === 0 &&
+    step.dose === null &&
+    step.when !== null &&
+    step.when.kind !== 'amounts';
   return isCounted && isOpen ? `1 ${unit}` : null;
 }
 

@@ -1,6 +1,6 @@
 import { addDays, dateIn } from '../../shared/clinicDay';
-import type { Medication } from '../prescriptions/prescription';
 import { isStopped } from '../prescriptions/medicineWords';
+import type { Medication } from '../prescriptions/prescription';
 import { withRegimen } from '../prescriptions/withRegimen';
 import { fullGrown, withoutDose } from '../templates/template';
 import type { Vitals } from '../vitals/vitals';

@@ -1,14 +1,7 @@
 import { speakerOf } from '../../shared/language';
 import { regimenOf } from '../prescriptions/medicineWords';
 import type { Medication } from '../prescriptions/prescription';
-import type {
-  Days,
-  Dose,
-  DoseStep,
-  DoseUnit,
-  PartOfDay,
-  Relation,
-} from '../prescriptions/regimen';
+import type { Days, Dose, DoseStep, DoseUnit, PartOfDay, Relation } from '../prescriptions/regimen';
 import { partsIn } from '../prescriptions/regimen';
 import {
   amountValue,
@@ -195,9 +188,7 @@ function periodOf(days: Days | null): Pick<Repeat, 'period' | 'periodUnit' | 'da
 }
 
 /** For how long. */
-function boundsOf(
-  duration: DoseStep['duration'],
-): Pick<Repeat, 'boundsDuration' | 'boundsRange'> {
+function boundsOf(duration: DoseStep['duration']): Pick<Repeat, 'boundsDuration' | 'boundsRange'> {
   if (!duration || duration === 'continue') return {};
   const [unit, code] = {
     day: ['day', 'd'],
@@ -217,7 +208,9 @@ function quantity(value: number, unit: DoseUnit): Quantity {
   return { value, unit, ...unitCodes[unit] };
 }
 
-function doseOf(dose: Pick<Dose, 'unit'> & { amount: string | null } | undefined): Timing['dose'] {
+function doseOf(
+  dose: (Pick<Dose, 'unit'> & { amount: string | null }) | undefined,
+): Timing['dose'] {
   if (!dose?.amount || !dose.unit) return null;
   const { unit } = dose;
   const [least = 0, most] = dose.amount.split('-').map(amountValue);

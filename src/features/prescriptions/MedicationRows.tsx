@@ -11,7 +11,12 @@ import { AllergyOfLine } from '../allergies/widgets/AllergyOfLine';
 import { withSubstances } from '../substances/substances';
 import { useTies } from '../substances/widgets/useTies';
 import classes from './MedicationRows.module.css';
-import { emptyMedication, type PrescriptionForm, usualSubstances, withPicked } from './prescription';
+import {
+  emptyMedication,
+  type PrescriptionForm,
+  usualSubstances,
+  withPicked,
+} from './prescription';
 
 interface MedicationRowsProps {
   form: UseFormReturnType<PrescriptionForm>;

@@ -24,8 +24,8 @@ import { genderWords } from '../patients/patient';
 import { AllergyMark, usePatientBanner } from '../patients/widgets/PatientBanner';
 import { ShareButton } from '../sharing/widgets/ShareButton';
 import { CreatePrescriptionDialog } from './CreatePrescriptionDialog';
-import classes from './PrescriptionDetails.module.css';
 import { regimenOf } from './medicineWords';
+import classes from './PrescriptionDetails.module.css';
 import type { Medication, NewPrescription, Prescription } from './prescription';
 import type { RegimenTexts } from './regimenTexts';
 import { regimenWords } from './regimenWords';
@@ -51,7 +51,11 @@ const columns = (): Record<keyof Medication, MedicationColumn | null> => ({
   },
   strength: null,
   genericName: null,
-  dosage: { header: t('Dosage'), card: 'quiet', cell: (medicine) => said(cellsOf(medicine).dosage) },
+  dosage: {
+    header: t('Dosage'),
+    card: 'quiet',
+    cell: (medicine) => said(cellsOf(medicine).dosage),
+  },
   frequency: {
     header: t('Frequency'),
     card: 'quiet',
@@ -76,15 +80,26 @@ function cellsOf(medicine: Medication): RegimenTexts {
   const regimen = regimenOf(medicine);
   if (!regimen) {
     const { dosage, frequency, duration, instructions } = medicine;
-    return { dosage, frequency, duration, instructions: [instructions, t('as typed')].filter(Boolean).join(', ') };
+    return {
+      dosage,
+      frequency,
+      duration,
+      instructions: [instructions, t('as typed')].filter(Boolean).join(', '),
+    };
   }
-  const { sign, words, dose, duration, relation, notes, unread } = regimenWords(regimen, medicine, currentSpeaker());
+  const { sign, words, dose, duration, relation, notes, unread } = regimenWords(
+    regimen,
+    medicine,
+    currentSpeaker(),
+  );
   const isShort = sign !== '' && regimen.steps.length === 1;
   return {
     dosage: dose,
     frequency: isShort ? sign : words,
     duration,
-    instructions: [isShort && relation, ...notes, ...unread.map((text) => `“${text}”`)].filter(Boolean).join(', '),
+    instructions: [isShort && relation, ...notes, ...unread.map((text) => `“${text}”`)]
+      .filter(Boolean)
+      .join(', '),
   };
 }
 

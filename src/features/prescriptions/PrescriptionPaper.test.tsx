@@ -188,7 +188,9 @@ test('the substances stand under the brand, in capitals that are its text', asyn
   if (!item) throw new Error('There is no medicine.');
   const medications = [{ ...item, genericName: 'Amoxicillin + Clavulanic acid' }];
   await draw(
-    paper(inEnglish, 'A4', ({ prescription }) => ({ prescription: { ...prescription, medications } })),
+    paper(inEnglish, 'A4', ({ prescription }) => ({
+      prescription: { ...prescription, medications },
+    })),
   );
   await expect
     .element(page.getByText('AMOXICILLIN + CLAVULANIC ACID', { exact: true }))

@@ -26,10 +26,13 @@ export function medicineOnPaper(
 ): MedicineOnPaper {
   const { regimen } = medication;
   if (!regimen) {
-    return layout < paperLayout ? medicineOfTexts(medication, speaker) : asTyped(medication, speaker);
+    return layout < paperLayout
+      ? medicineOfTexts(medication, speaker)
+      : asTyped(medication, speaker);
   }
   const said = regimenWords(regimen, medication, speaker);
-  const unread = said.unread.length > 0 && speaker.t('As written: {text}', { text: said.unread.join(', ') });
+  const unread =
+    said.unread.length > 0 && speaker.t('As written: {text}', { text: said.unread.join(', ') });
   return {
     dose: said.dose,
     frequency: said.isStopped ? said.words : said.sign || said.words,

@@ -41,11 +41,14 @@ export function readingWords(medication: Medication, speaker: Pick<Speaker, 't'>
 /** The same for a row among others, with the doctor's own signs, which are shorter: "10 ml", "1-1-1", "5 days". */
 export function rowWords(medication: Medication, speaker: Pick<Speaker, 't'>): MedicineWords {
   return wordsOf(medication, speaker, ({ steps }, { sign, words, dose, relation }) =>
-    steps.length === 1 && sign !== '' ? [dose, sign, relation] : [steps.length > 1 || words.includes(dose) ? '' : dose, words || sign],
+    steps.length === 1 && sign !== ''
+      ? [dose, sign, relation]
+      : [steps.length > 1 || words.includes(dose) ? '' : dose, words || sign],
   );
 }
 
-const isApplied = (step: Regimen['steps'][number] | undefined) => step?.dose?.unit === 'application';
+const isApplied = (step: Regimen['steps'][number] | undefined) =>
+  step?.dose?.unit === 'application';
 
 function wordsOf(
   medication: Medication,

@@ -55,7 +55,11 @@ const known: readonly [texts: RegExp, words: Words][] = [
 
 /** A note in the language of a paper; as it was typed where it is not known whole. */
 export function noteWords(text: string, speaker: Pick<Speaker, 't'>): string {
-  const plain = text.toLowerCase().replace(/[.\s]+$/, '').replace(/\s+/g, ' ').trim();
+  const plain = text
+    .toLowerCase()
+    .replace(/[.\s]+$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
   for (const [texts, words] of known) {
     const match = texts.exec(plain);
     if (match) return words(speaker, match[1] ?? '');

@@ -22,12 +22,7 @@ import { readDoctorProfile } from '../settings/settings.rows';
 import { tiesFor } from '../substances/substances.rows';
 import { type FrequentMedication, lastPrescriptions, suggestionLimit } from './prescription';
 import { type PrescriptionPaper, prescriptionPaper } from './prescriptionPaper';
-import {
-  isInForce,
-  medicationColumns,
-  prescriptionFromRow,
-  prescriptionsWithMedications,
-} from './prescriptions.rows';
+import { isInForce, prescriptionFromRow, prescriptionsWithMedications } from './prescriptions.rows';
 import { readVisitOfPaper, readVitalsOfPaper } from './visit.rows';
 import {
   amendPrescription,

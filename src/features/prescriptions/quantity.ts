@@ -25,9 +25,13 @@ const daysOfMonth = 30;
  * Doses times days, where both are certain: null for what is taken when needed, for drops and ointments, for a range, for
  * steps of different strengths, and where nobody wrote how much is taken each time.
  */
-export function quantityOf({ name }: Pick<Medication, 'name'>, { steps }: Regimen): Quantity | null {
+export function quantityOf(
+  { name }: Pick<Medication, 'name'>,
+  { steps }: Regimen,
+): Quantity | null {
   const isStopped = steps.length === 1 && steps[0]?.action === 'stop';
-  if (isStopped || steps.some(({ strength, mostADay }) => strength !== '' || mostADay !== null)) return null;
+  if (isStopped || steps.some(({ strength, mostADay }) => strength !== '' || mostADay !== null))
+    return null;
   const taken = steps.filter(({ action }) => action === 'take');
   let count = 0;
   let unit: DoseUnit | null = null;
@@ -40,7 +44,9 @@ export function quantityOf({ name }: Pick<Medication, 'name'>, { steps }: Regime
   }
   if (unit === null || !countable.has(unit) || count === 0) return null;
   const months = taken.flatMap(({ duration }) =>
-    duration && duration !== 'continue' && duration.unit === 'month' ? [amountValue(duration.amount)] : [],
+    duration && duration !== 'continue' && duration.unit === 'month'
+      ? [amountValue(duration.amount)]
+      : [],
   );
   return {
     count: unit === 'ml' ? Math.round(count * 100) / 100 : Math.ceil(count),
@@ -57,7 +63,9 @@ export function quantityWords(quantity: Quantity | null, speaker: Pick<Speaker, 
   if (!quantity) return '';
   const { count, unit, daysOfMonths } = quantity;
   const amount = amountWords(String(count), unit, speaker);
-  return daysOfMonths === null ? amount : speaker.t('{amount} ({days} days)', { amount, days: daysOfMonths });
+  return daysOfMonths === null
+    ? amount
+    : speaker.t('{amount} ({days} days)', { amount, days: daysOfMonths });
 }
 
 /** How much is taken on a day on which it is taken. */
@@ -73,7 +81,9 @@ function eachDay(step: DoseStep, name: string): { amount: number; unit: DoseUnit
   return times === null ? null : { amount: sum * times, unit: first.unit };
 }
 
-function timesADay(when: Exclude<NonNullable<DoseStep['when']>, { kind: 'amounts' }>): number | null {
+function timesADay(
+  when: Exclude<NonNullable<DoseStep['when']>, { kind: 'amounts' }>,
+): number | null {
   switch (when.kind) {
     case 'timesADay':
       return when.times;

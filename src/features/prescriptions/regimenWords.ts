@@ -85,7 +85,8 @@ function inSequence(
       const toFood = !isCommon && relation ? `, ${relationWords(relation, speaker)}` : '';
       const how = `${small(said[position] ?? '')}${toFood}`;
       const time = durationWords(duration, speaker);
-      if (duration === null || action === 'stop') return position === 0 ? how : t('then {how}', { how });
+      if (duration === null || action === 'stop')
+        return position === 0 ? how : t('then {how}', { how });
       if (duration === 'continue') return t('then {how}', { how: `${how}, ${small(time)}` });
       return position === 0
         ? t('for {time}: {how}', { time, how })
@@ -153,9 +154,18 @@ function dosesSaid(
   const taken = takenEachTime(step, name);
   if (taken.length === 0) return whole ? [whole] : [];
   return taken.map(({ amount, unit }) => {
-    const said = amount === null ? '' : unit ? amountWords(amount, unit, speaker) : amount === '1' ? '' : amount;
+    const said =
+      amount === null
+        ? ''
+        : unit
+          ? amountWords(amount, unit, speaker)
+          : amount === '1'
+            ? ''
+            : amount;
     if (!whole) return said;
-    return said === '' || amount === '1' ? whole : t('{dose} of {strength}', { dose: said, strength: whole });
+    return said === '' || amount === '1'
+      ? whole
+      : t('{dose} of {strength}', { dose: said, strength: whole });
   });
 }
 
@@ -169,7 +179,11 @@ function signOf(
   const isByStrength = taken.some((step) => step.strength !== '');
   const isByDose = new Set(taken.map(({ dose }) => doseText(dose))).size > 1;
   const signs = taken.map((step) => {
-    const dose = isByStrength ? step.strength || strength : isByDose ? doseWords(step.dose, speaker) : '';
+    const dose = isByStrength
+      ? step.strength || strength
+      : isByDose
+        ? doseWords(step.dose, speaker)
+        : '';
     return [dose, stepSign(step, speaker)].filter(Boolean).join(' ');
   });
   return taken.some(({ when, asNeeded }) => !when && !asNeeded) ? '' : signs.join(' → ');
@@ -177,7 +191,9 @@ function signOf(
 
 function stepSign({ when, days, asNeeded, mostADay }: DoseStep, speaker: InLanguage): string {
   const sign =
-    when && (when.kind !== 'parts' || when.isBedtime) && !(when.kind === 'timesADay' && when.times > 4)
+    when &&
+    (when.kind !== 'parts' || when.isBedtime) &&
+    !(when.kind === 'timesADay' && when.times > 4)
       ? whenText(when)
       : '';
   if (when && sign === '') return '';
@@ -238,7 +254,8 @@ function daysWords(days: Days, dose: string, speaker: InLanguage): string {
     case 'everyDay':
       return dose ? t('{dose} every day', { dose }) : t('Every day');
     case 'everyDays':
-      if (days.days === 2) return dose ? t('{dose} every other day', { dose }) : t('Every other day');
+      if (days.days === 2)
+        return dose ? t('{dose} every other day', { dose }) : t('Every other day');
       return dose
         ? t('{dose} once in {days} days', { dose, days: days.days })
         : t('Once in {days} days', { days: days.days });
@@ -262,7 +279,10 @@ function daysWords(days: Days, dose: string, speaker: InLanguage): string {
         : t('Once in {months} months', { months: days.months });
     case 'weekdays': {
       const names = days.days.map((day) => weekdayWords(day, speaker)).join(', ');
-      if (days.days.length > 1) return dose ? t('{dose} on {days}', { dose, days: names }) : t('On {days}', { days: names });
+      if (days.days.length > 1)
+        return dose
+          ? t('{dose} on {days}', { dose, days: names })
+          : t('On {days}', { days: names });
       return dose
         ? t('{dose} once a week, on {days}', { dose, days: names })
         : t('Once a week, on {days}', { days: names });
@@ -270,7 +290,10 @@ function daysWords(days: Days, dose: string, speaker: InLanguage): string {
   }
 }
 
-function weekdayWords(day: Extract<Days, { kind: 'weekdays' }>['days'][number], { t }: InLanguage): string {
+function weekdayWords(
+  day: Extract<Days, { kind: 'weekdays' }>['days'][number],
+  { t }: InLanguage,
+): string {
   switch (day) {
     case 'mon':
       return t('Monday');

@@ -1,5 +1,5 @@
-import { readFrequency } from './texts/frequency';
 import type { Medication } from './prescription';
+import { readFrequency } from './texts/frequency';
 
 /** What says when to take a medicine though it is no frequency: "continue", "if fever", "single dose", "at lunch". */
 const direction =

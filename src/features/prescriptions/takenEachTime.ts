@@ -19,7 +19,10 @@ export function takenEachTime({ when, dose }: DoseStep, name: string): Taken[] {
   const unit = dose?.unit ?? (dose === null || dose.amount === '1' ? unitOfName(name) : null);
   if (when?.kind !== 'amounts') return dose ? [{ amount: dose.amount, unit }] : [];
   const isOfDose = dose !== null && dose.amount !== null && dose.amount !== '1';
-  if (isOfDose) return when.amounts.map((one) => (amountValue(one) === 0 ? zero : { amount: dose.amount, unit }));
+  if (isOfDose)
+    return when.amounts.map((one) =>
+      amountValue(one) === 0 ? zero : { amount: dose.amount, unit },
+    );
   // "1-0-1" of a syrup whose dose nobody wrote is when, and not how much.
   const isCount = unit !== null || when.amounts.some((one) => !['0', '1'].includes(one));
   return isCount ? when.amounts.map((amount) => ({ amount, unit })) : when.amounts.map(() => zero);

@@ -1,7 +1,7 @@
 import type { Speaker } from '../../shared/language';
 import { type DoctorDetails, type Letterhead, paperParts } from '../settings/clinicSettings';
-import { type PrescriptionPaper, paperLayout } from './prescriptionPaper';
 import { emptyMedication } from './prescription';
+import { type PrescriptionPaper, paperLayout } from './prescriptionPaper';
 import { withRegimen } from './withRegimen';
 
 /** Nobody's. */

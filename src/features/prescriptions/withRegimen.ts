@@ -13,4 +13,6 @@ export function withRegimen<Item extends Medication>(medication: Item): Item {
 }
 
 const isSame = (texts: ReturnType<typeof textsOf>, medication: Medication) =>
-  (Object.keys(texts) as (keyof typeof texts)[]).every((field) => texts[field].trim() === medication[field].trim());
+  (Object.keys(texts) as (keyof typeof texts)[]).every(
+    (field) => texts[field].trim() === medication[field].trim(),
+  );

@@ -33,13 +33,13 @@ import {
   type Prescription,
 } from './prescription';
 import { paperLayout } from './prescriptionPaper';
-import { withRegimen } from './withRegimen';
 import {
   medicationColumns,
   prescriptionColumns,
   prescriptionFromRow,
   prescriptionsWithMedications,
 } from './prescriptions.rows';
+import { withRegimen } from './withRegimen';
 
 interface Asked {
   /** The doubts that are refused where they were not confirmed. */

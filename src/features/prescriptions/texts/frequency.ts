@@ -1,9 +1,9 @@
 import type { Speaker } from '../../../shared/language';
 import { type Amount, numberPattern, plainText, readNumber } from '../amount';
+import { capital, small } from '../letterCase';
+import type { Medication } from '../prescription';
 import { amountWords, dosesOf, isApplied, readDose, unitOfName } from './dose';
 import { durationWords, readDuration } from './duration';
-import type { Medication } from '../prescription';
-import { capital, small } from '../letterCase';
 import { type Relation, relationWords, takeRelation, takeTime } from './relation';
 
 /** How often a medicine is taken, as read from what a doctor typed. */

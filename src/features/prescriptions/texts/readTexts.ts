@@ -9,7 +9,6 @@ import {
   type DoseStep,
   doseUnits,
   emptyStep,
-
   type Regimen,
   type Relation,
   type Route,
@@ -36,7 +35,9 @@ export function readTexts({ dosage, frequency, duration, instructions }: Texts):
   if (dose === undefined || read === null || lasting === undefined || !said) return null;
   const relation = read?.relation ? relationOf(read.relation) : said.relation;
   if (read?.relation && said.relation) return null;
-  const steps = read ? stepsOf(read, { dose, duration: lasting }) : [{ ...emptyStep, dose, duration: lasting }];
+  const steps = read
+    ? stepsOf(read, { dose, duration: lasting })
+    : [{ ...emptyStep, dose, duration: lasting }];
   if (!steps || steps.some((step) => isContradictory(step))) return null;
   return {
     steps: steps.map((step) =>
@@ -50,7 +51,8 @@ export function readTexts({ dosage, frequency, duration, instructions }: Texts):
 function doseOf(dosage: string): Dose | null | undefined {
   if (dosage.trim() === '') return null;
   if (isApplied(dosage)) return { amount: null, unit: 'application' };
-  const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?) ?(mg|mcg|g|iu)$/.exec(plainText(dosage)) ?? [];
+  const [, amount = '', unit = ''] =
+    /^(\d+(?:\.\d+)?) ?(mg|mcg|g|iu)$/.exec(plainText(dosage)) ?? [];
   const measure = doseUnits.find((one) => one.toLowerCase() === unit);
   if (measure) return { amount, unit: measure };
   const read = readDose(dosage);
@@ -73,16 +75,19 @@ function relationOf(relation: ReadRelation): Relation {
 }
 
 /** The steps of a frequency; null where a step's own dose is not understood. */
-function stepsOf(
-  read: Frequency,
-  whole: Pick<DoseStep, 'dose' | 'duration'>,
-): DoseStep[] | null {
+function stepsOf(read: Frequency, whole: Pick<DoseStep, 'dose' | 'duration'>): DoseStep[] | null {
   const isAlone = read.steps.length === 1;
   const steps = read.steps.map((step): DoseStep | null => {
     const how = howOf(step);
     if (how.action === 'stop') return { ...emptyStep, action: 'stop' };
     const own = step.dose === '' ? whole.dose : doseOf(step.dose);
-    const isStrength = step.dose !== '' && (own === undefined || !own?.unit || own.unit === 'mg' || own.unit === 'mcg' || own.unit === 'g');
+    const isStrength =
+      step.dose !== '' &&
+      (own === undefined ||
+        !own?.unit ||
+        own.unit === 'mg' ||
+        own.unit === 'mcg' ||
+        own.unit === 'g');
     const duration = isAlone ? whole.duration : durationOf(step.duration);
     if (duration === undefined) return null;
     return {
@@ -97,11 +102,21 @@ function stepsOf(
   return steps.every((step) => step !== null) ? steps : null;
 }
 
-function howOf({ how, days, isIfNeeded, typed }: Step): Pick<DoseStep, 'action' | 'when' | 'days' | 'asNeeded'> {
+function howOf({
+  how,
+  days,
+  isIfNeeded,
+  typed,
+}: Step): Pick<DoseStep, 'action' | 'when' | 'days' | 'asNeeded'> {
   const asNeeded = isIfNeeded ? { reason: '' } : null;
   const on = days && daysOf(days);
   if (Array.isArray(how)) {
-    return { action: 'take', when: { kind: 'amounts', amounts: how.map(({ text }) => text) }, days: on, asNeeded };
+    return {
+      action: 'take',
+      when: { kind: 'amounts', amounts: how.map(({ text }) => text) },
+      days: on,
+      asNeeded,
+    };
   }
   const often = whenOf(how, typed);
   if (often) return { action: 'take', when: often, days: on, asNeeded };
@@ -129,7 +144,11 @@ function whenOf(how: Rhythm, typed: string): When | null {
     case 'afternoon':
     case 'evening':
     case 'night':
-      return { kind: 'parts', parts: [how.kind], isBedtime: /^(?:hs|at bedtime|bedtime)\b/.test(typed) };
+      return {
+        kind: 'parts',
+        parts: [how.kind],
+        isBedtime: /^(?:hs|at bedtime|bedtime)\b/.test(typed),
+      };
     default:
       return null;
   }
@@ -194,5 +213,8 @@ function instructionsOf(instructions: string): Instructions | null {
 /** Whether a line that said this behind a medicine's name would take nothing of it for a dose or a time. */
 function isOnlyWords(text: string): boolean {
   const { regimen } = readMedicineLine(`"Medicine" ${text}`).medication;
-  return JSON.stringify(regimen.steps) === JSON.stringify([emptyStep]) && !/\d/.test(text.replace(/\d+ ?(?:ml|l|litres?)\b/gi, ''));
+  return (
+    JSON.stringify(regimen.steps) === JSON.stringify([emptyStep]) &&
+    !/\d/.test(text.replace(/\d+ ?(?:ml|l|litres?)\b/gi, ''))
+  );
 }

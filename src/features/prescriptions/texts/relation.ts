@@ -1,6 +1,6 @@
 import type { Speaker } from '../../../shared/language';
-import { capital } from '../letterCase';
 import { type Amount, plainText, readNumber } from '../amount';
+import { capital } from '../letterCase';
 import { placeWords } from './place';
 
 /** How a medicine is taken to a meal. */
