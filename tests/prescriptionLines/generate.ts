@@ -118,7 +118,6 @@ const forms: Record<string, Form> = {
       ['Restyl', '0.25|0.5'],
       ['Dolo', '500|650'],
       ['Azithral', '250|500'],
-      ['Liv 52', ''],
       ['Vitamin B12', '500 mcg|1500 mcg'],
       ['Neurobion Forte', ''],
       ['Meftal Spas', ''],

@@ -73,12 +73,18 @@ export function breachesOf({ line, meanings, name, words = '', kind }: Generated
 /** The numbers that a text lacks or has too many, against the structure from which it is written. */
 export function textBreaches(
   { fields, paper, screen, fhir }: ReturnType<typeof textsOf>,
-  { regimen }: Reading,
+  { name, strength, regimen }: Reading,
 ): [law: string, found: string][] {
   const steps = regimen?.steps ?? [];
   const own = steps.flatMap((step) => numbersOfStep(step));
   const notes = (regimen?.notes ?? []).flatMap(({ text }) => numbersOf(text));
-  const allowed = new Set([...own, ...notes, ...steps.flatMap(timesDose), ...sumsOf(steps)]);
+  // A step of another strength says the medicine's own beside it, with its name where it has no unit.
+  const isByStrength = steps.some((step) => step.strength !== '');
+  const medicine = isByStrength ? numbersOf(`${name} ${strength}`) : [];
+  const allowed = new Set([
+    ...[...own, ...notes, ...medicine],
+    ...[...steps.flatMap(timesDose), ...sumsOf(steps)],
+  ]);
   const needed = steps.flatMap(({ strength, dose, duration }) =>
     numbersOfStep({ ...emptyStep, strength, dose, duration }),
   );

@@ -75,7 +75,13 @@ export function plainStrength(text: string): string {
 const measures = ['mg', 'mcg', 'g', 'IU'];
 
 export function meaningOf({ name, strength, regimen }: Reading): Meaning {
-  const steps = (regimen?.steps ?? []).map(plainStep);
+  // "Tab." in front of a name says what a pattern counts.
+  const [, counted = ''] = /^(tab|cap)\./i.exec(name) ?? [];
+  const unit = { tab: ' tablet', cap: ' capsule' }[counted.toLowerCase()] ?? '';
+  const steps = (regimen?.steps ?? []).map(plainStep).map((step) => ({
+    ...step,
+    dose: step.dose === '' && step.when.includes('-') ? unit : step.dose,
+  }));
   const [first] = steps;
   const said = plainMedicine(name, strength);
   // What the first step alone says of a strength is the medicine's.

@@ -138,7 +138,8 @@ function daysIn(days: Days): string {
     case 'everyDay':
       return 'daily';
     case 'weekdays':
-      return perWeek[days.days.length - 1] ?? days.days.join(', ');
+      // Of the days on which it is not taken their authors make a note.
+      return perWeek[days.days.length - 1] ?? '';
     case 'timesAWeek':
       return perWeek[days.times - 1] ?? '';
     case 'everyDays':

@@ -34,7 +34,7 @@ export function readingWords(medication: Medication, speaker: Pick<Speaker, 't'>
     const isPattern = steps.length === 1 && first?.when?.kind === 'amounts';
     const saysDose = first?.dose && /\d|[½¼¾]/.test(words);
     if (isPattern && !saysDose) return [dose, sign, relation];
-    return [words.includes(dose) || isApplied(first) ? '' : dose, words || sign];
+    return [says(words, dose) || isApplied(first) ? '' : dose, words || sign];
   });
 }
 
@@ -43,9 +43,13 @@ export function rowWords(medication: Medication, speaker: Pick<Speaker, 't'>): M
   return wordsOf(medication, speaker, ({ steps }, { sign, words, dose, relation }) =>
     steps.length === 1 && sign !== ''
       ? [dose, sign, relation]
-      : [steps.length > 1 || words.includes(dose) ? '' : dose, words || sign],
+      : [steps.length > 1 || says(words, dose) ? '' : dose, words || sign],
   );
 }
+
+/** Whether words say a dose, and not only a number that has its digits. */
+const says = (words: string, dose: string) =>
+  ` ${words},`.replace(/[,;]/g, ' ').toLowerCase().includes(` ${dose.toLowerCase()} `);
 
 const isApplied = (step: Regimen['steps'][number] | undefined) =>
   step?.dose?.unit === 'application';

@@ -27,11 +27,13 @@ const daysOfMonth = 30;
  */
 export function quantityOf(
   { name }: Pick<Medication, 'name'>,
-  { steps }: Regimen,
+  { steps, notes }: Regimen,
 ): Quantity | null {
   const isStopped = steps.length === 1 && steps[0]?.action === 'stop';
   if (isStopped || steps.some(({ strength, mostADay }) => strength !== '' || mostADay !== null))
     return null;
+  // What was not understood may say otherwise.
+  if (notes.some(({ isUnread }) => isUnread)) return null;
   const taken = steps.filter(({ action }) => action === 'take');
   let count = 0;
   let unit: DoseUnit | null = null;

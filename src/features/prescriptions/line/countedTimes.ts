@@ -1,6 +1,7 @@
 import { type DoseUnit, type PartOfDay, partsIn, type Relation } from '../regimen';
-import { doseText, relationText } from '../regimenTexts';
-import type { Item } from './item';
+import { amountValue, doseText, relationText } from '../regimenTexts';
+import { mostAtOnce } from './dose';
+import type { Item, Line } from './item';
 import { patternFact } from './sig';
 import { takeBack } from './takeBack';
 
@@ -19,16 +20,17 @@ const meals: Record<string, PartOfDay> = {
 };
 
 /** "1 subah 2 raat", "10 units before breakfast, 6 units before dinner" are patterns; a count that is none of it is left. */
-export function settleCountedTimes(items: readonly Item[]): void {
+export function settleCountedTimes(line: Line): void {
+  const { items } = line;
   const groups: Item[][] = [[]];
   for (const item of items) {
     if (item.kind === 'then') groups.push([]);
     else if (item.kind !== 'joint') groups.at(-1)?.push(item);
   }
-  for (const group of groups) settleGroup(group);
+  for (const group of groups) settleGroup(line, group);
 }
 
-function settleGroup(group: readonly Item[]): void {
+function settleGroup(line: Line, group: readonly Item[]): void {
   const slots = slotsOf(group);
   const [first] = slots;
   const last = slots.at(-1);
@@ -38,7 +40,16 @@ function settleGroup(group: readonly Item[]): void {
   const behind = slots.map(({ item }) => countAt(group, place(item) + 1));
   const isBefore = before.every((one) => one !== null);
   // "500 subah 1 goli raat 2 goli": the first number is the strength.
-  const isBehind = before[0]?.kind !== 'dose' && behind.every((one) => one?.kind === 'dose');
+  const isAllBehind = behind.every((one) => one !== null);
+  const isStrengthFirst = before[0]?.kind === 'bare' && amountValue(before[0].text) > mostAtOnce;
+  const isBehind =
+    (before[0]?.kind !== 'dose' && behind.every((one) => one?.kind === 'dose')) ||
+    (isAllBehind && (isStrengthFirst || before[0] === null));
+  // "Glimi 2 morning 2 night 1": the strength first, or one count too many.
+  if (isBefore && isAllBehind && !isBehind) {
+    line.isInDoubt = true;
+    return;
+  }
   const between = group.filter(
     ({ kind, at }) => kind === 'bare' && at > first.item.at && at < last.item.at,
   );
@@ -51,7 +62,7 @@ function settleGroup(group: readonly Item[]): void {
       return;
     }
   }
-  if (all.length > 0 && asPattern(slots, all)) return;
+  if (all.length > 0 && asPattern(line, slots, all)) return;
   if (between.length === 0) return;
   takeBack([...between, ...slots.map(({ item }) => item)]);
 }
@@ -78,7 +89,7 @@ function countAt(group: readonly Item[], place: number): Item | null {
   return isCount && /^[\d.½¼¾]+(?: |$)/.test(item.text) ? item : null;
 }
 
-function asPattern(slots: readonly Slot[], counts: readonly Item[]): boolean {
+function asPattern(line: Line, slots: readonly Slot[], counts: readonly Item[]): boolean {
   const times = slots.map(({ time }) => time);
   const amounts = counts.map(({ text }) => text.split(' ')[0] ?? '');
   const units = new Set(counts.flatMap(({ dose }): DoseUnit[] => (dose?.unit ? [dose.unit] : [])));
@@ -97,8 +108,8 @@ function asPattern(slots: readonly Slot[], counts: readonly Item[]): boolean {
   }
   const [unit] = units;
   const last = counts.at(-1);
-  // The numbers of a pattern count tablets, capsules and sachets anyhow.
-  if (unit && !['tablet', 'capsule', 'sachet'].includes(unit) && last) {
+  // Of a tablet that is named so the numbers of a pattern count tablets anyhow.
+  if (unit && unit !== line.form?.form && last) {
     const dose = { amount: null, unit };
     Object.assign(last, { kind: 'unit', fact: undefined, text: doseText(dose), dose });
   }

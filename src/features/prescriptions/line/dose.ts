@@ -44,9 +44,7 @@ export function readLineDose(plain: string): Dose | null {
 
 /** The unit that counts what a pattern says: "10-0-6 units". */
 export function readUnit(plain: string): DoseUnit | null {
-  const unit = alone.find(([texts]) => texts.test(plain))?.[1] ?? null;
-  // Of these the numbers of a pattern are counted anyhow.
-  return unit && /^(tablet|capsule|sachet)$/.test(unit) ? null : unit;
+  return alone.find(([texts]) => texts.test(plain))?.[1] ?? null;
 }
 
 /** A spoon of no size. */

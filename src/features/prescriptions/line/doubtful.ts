@@ -76,7 +76,7 @@ export function takeBackDoubtful(line: Line): void {
       (near) => items[near]?.kind === 'unread' && /\p{L}/u.test(items[near]?.plain ?? ''),
     );
     if (kind === 'sig' && fact?.kind === 'days' && fact.days.kind === 'weekdays' && isBesideUnread)
-      item.kind = 'unread';
+      line.isInDoubt = true;
     // "OD" is the right eye too, where no eye is said.
     if (kind === 'sig' && plain === 'od' && form?.isForEye && !isEyeSaid) item.kind = 'unread';
     // "1 0 1 2": a fourth time, or what follows three?

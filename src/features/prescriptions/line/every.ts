@@ -33,6 +33,7 @@ const phrases: readonly { texts: RegExp; order: 'timesFirst' | 'timesLast' | 'ne
   ] as const
 ).map(([source, order]) => ({ texts: new RegExp(`^(?:${source.normalize('NFC')})$`), order }));
 
+const daysAWeek = new RegExp(`^(${number}) days? ?(?:a|per|/|in a|every) ?(?:week|wk)$`);
 const isWithin = new RegExp(`^${unit} ${within} (?:${number}) $`.normalize('NFC'));
 const isTimes = new RegExp('^(?:ba+r|bari|बार)$'.normalize('NFC'));
 const dayWord = /^(?:din|dino|दिन|दिनों)$/;
@@ -49,6 +50,8 @@ export function readNumberBeforeSpan(
   const [count = '', span = '', me = '', times = '', baar = ''] = words;
   const isSpan = isWithin.test(`${span} ${me} ${times} `) && isNumber.test(count);
   if (!isSpan) return null;
+  // "001 hafte me ek baar": a pattern.
+  if (/^[0-2]{3,4}$/.test(count)) return 'number';
   const value = Number(written(count));
   const isOfDays = dayWord.test(span);
   const isOnce = timesOf(times) === 1;
@@ -64,6 +67,8 @@ export function readNumberBeforeSpan(
  * what is of one day, or says nothing of it.
  */
 export function readEvery(plain: string): Days | 'unread' | null {
+  const onDays = Number(written(daysAWeek.exec(plain)?.[1] ?? '0'));
+  if (onDays >= 2 && onDays <= 6) return { kind: 'timesAWeek', times: onDays };
   for (const { texts, order } of phrases) {
     const match = texts.exec(plain);
     if (!match) continue;

@@ -41,6 +41,8 @@ export interface Item {
   duration?: Duration;
   relation?: Relation;
   on?: BodySite | Route;
+  /** A day of the week that may come once, or each week. */
+  isOpenDay?: boolean;
   /** Says once more what the item before it says, for another part of the day. */
   isRepeated?: boolean;
 }

@@ -121,7 +121,7 @@ function settleDigits(line: Line, own: Item[]): void {
 }
 
 /** 100, 110, 120, 200, 1000 and 112 are strengths in use; no medicine has 101 or 011. */
-const isStrengthLike = (text: string) => /^[12][0-2]*0$|^112$/.test(text);
+export const isStrengthLike = (text: string): boolean => /^[12][0-2]*0$|^112$/.test(text);
 
 /** Bare numbers in front of how often: the strength first, then how many are taken. */
 function settleBefore(line: Line, bares: Item[], hasStrength: boolean, hasSig: boolean): void {

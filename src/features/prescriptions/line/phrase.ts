@@ -19,7 +19,7 @@ export const isThen: RegExp =
   /^(?:then|and then|& then|phir|fir|uske ba+d|followed by|f\/b|[-–—=]+>|→|फिर|उसके बाद)$/;
 export const joint: RegExp = /^(?:,|&|and|aur|और|-|[=|_*•·~…>]+)$/;
 const toContinue =
-  /^(?:(?:to (?:be )?)?(?:continue|cont|contn|contd|cntd|ctn|cont'd|ctd|continued)(?: same)?|ct|c\/t|laga+ta+r|लगातार|chalu|chalu (?:rakhe|rakhen|rakhein|rakhna(?: hai)?)|jari (?:rakhe|rakhen|rakhein)|(?:चालू|जारी) (?:रखें|रखे|रखना है))$/;
+  /^(?:(?:to (?:be )?)?(?:continue|cont|contn|contd|cntd|ctn|cont'd|ctd|continued)(?: same)?|ct|c\/t|laga+ta+r|लगातार|chalu|chalu (?:rakhe|rakhen|rakhein|rakhna(?: hai)?)|jari|jaari|चालू|जारी|jari (?:rakhe|rakhen|rakhein)|(?:चालू|जारी) (?:रखें|रखे|रखना है))$/;
 
 const phrases = new Map<string, Phrase | null>();
 const mostPhrases = 5_000;
@@ -55,7 +55,8 @@ function readPhrase(plain: string): Phrase | null {
   const compound = readCompound(plain);
   if (compound) return { kind: 'strength', text: compound };
   if (times.test(plain)) return { kind: 'times', text: plain.replace(/^x ?/, '') };
-  if (isWeekdays(plain)) return { kind: 'sentence', text: plain };
+  // One day of the week: once, or each week?
+  if (isWeekdays(plain)) return { kind: 'unread', text: '', isOpenDay: true };
   if (toContinue.test(plain)) return { kind: 'continue', text: 'continue' };
   if (isThen.test(plain)) return { kind: 'then', text: '' };
   if (joint.test(plain)) return { kind: 'joint', text: '' };

@@ -167,6 +167,8 @@ function isDoubled(
   { scanned, note }: { scanned: readonly Pick<Item, 'kind' | 'plain'>[]; note: string },
 ): boolean {
   const { items, words } = line;
+  const patterns = new Set(items.flatMap(({ fact }) => (fact?.kind === 'pattern' ? [fact] : [])))
+    .size;
   const isOne = (kind: Kind) => scanned.filter((item) => item.kind === kind).length <= 1;
   const name = items.find(({ kind }) => kind === 'name');
   const own = words
@@ -176,12 +178,26 @@ function isDoubled(
     .join(' ');
   const isOther = items.some((item) => isAddition(item) && /\d/.test(item.plain));
   const isUnread = items.some(({ kind }) => kind === 'unread');
+  const isEither = items.some(
+    ({ kind, plain }) => kind === 'unread' && /(?:^| )(?:or|either|ya|या)(?: |$)/.test(plain),
+  );
+  const sigs = new Set(items.flatMap(({ fact }) => (fact && fact.kind !== 'days' ? [fact] : [])));
+  // A number that was not understood between two of how often: of which of them is it?
+  const isOpenStep =
+    sigs.size > 1 && items.some(({ kind, plain }) => kind === 'unread' && /\d/.test(plain));
   const isCut = /\d,\d/.test(typed) && !/\d,\d{2,3}(?:,|\b)/.test(typed);
   return (
     isOther ||
+    isEither ||
     items.some((item) => isOpenPair(line, item)) ||
     (change.test(own) && /\d/.test(own)) ||
-    (isUnread && (!isOne('dose') || !isOne('strength') || isCut || hasSecondForm(line)))
+    (isUnread &&
+      (!isOne('dose') ||
+        !isOne('strength') ||
+        patterns > 1 ||
+        isOpenStep ||
+        isCut ||
+        hasSecondForm(line)))
   );
 }
 

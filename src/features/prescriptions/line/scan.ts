@@ -20,7 +20,8 @@ import { behindStrength } from './strength';
 import type { Word } from './words';
 
 /** When and by whom a message was sent, as a chat copies it: "[10:32 AM, 5/3/2026] Dr Rao: ". */
-const chatStamp = /^\s*\[[^\]]*\d[^\]]*\] ?[^:;]{1,40}:\s/;
+const chatStamp =
+  /^\s*(?:\[[^\]]*\d[^\]]*\] ?|\d{1,2}\/\d{1,2}\/\d{2,4},? \d{1,2}:\d{2}(?: ?[ap]m)? - )[^:;]{1,40}:\s/i;
 
 const quotedKinds: readonly Kind[] = ['name', 'strength', 'dose'];
 const longestPhrase = 7;
@@ -155,8 +156,8 @@ export function rangeAt(
 
 /** Whether a single letter in front belongs to the name, as in "t bact oint". */
 function hasLaterForm(all: readonly Word[]): boolean {
-  const comma = all.findIndex(({ plain }) => plain === ',');
-  const words = comma < 0 ? all : all.slice(0, comma);
+  const end = all.findIndex(({ plain }) => plain === ',' || /^\d/.test(plain));
+  const words = end < 0 ? all : all.slice(0, end);
   return words.some(({ plain }, place) => {
     if (place === 0) return false;
     const isOfDose = /^[\d½¼¾.]/.test(words[place - 1]?.plain ?? '');
@@ -190,7 +191,11 @@ function partAt(line: Line, at: number, isLetterOfName: boolean): Part | null {
     words.slice(at, at + 5).map(({ plain }) => plain),
     isBehindName && at > 0,
   );
-  if (before === 'number') return { kind: 'bare', size: 1, text: written(words[at]?.plain ?? '') };
+  if (before === 'number') {
+    const plain = words[at]?.plain ?? '';
+    const isDigits = /^[0-2]{3,4}$/.test(plain) && Number(plain) > 0;
+    return { kind: isDigits ? 'digits' : 'bare', size: 1, text: written(plain) };
+  }
   if (before) return { kind: 'unread', size: before, text: '' };
   let size = 0;
   while (size < longestPhrase && words[at + size] && !words[at + size]?.isQuoted) size++;
@@ -212,7 +217,9 @@ function partAt(line: Line, at: number, isLetterOfName: boolean): Part | null {
     return { kind: 'behind', size: 1, text: word.toUpperCase() };
   }
   // "1 tab (morning) + 1 tab (night)"
-  if (word === '+' && last?.fact?.kind === 'times' && /^[\d½]/.test(words[at + 1]?.plain ?? '')) {
+  const behind = words[at + 1]?.plain ?? '';
+  const isCount = /^[\d½¼¾]/.test(behind) || spokenNumber.test(behind);
+  if (word === '+' && last?.fact?.kind === 'times' && isCount) {
     return { kind: 'joint', size: 1, text: '' };
   }
   if (word === 'x' && /^(?:till|until)$/.test(words[at + 1]?.plain ?? '')) {
@@ -270,9 +277,12 @@ function readPart(
     return dosePhrase({ amount: String(Number(units)), unit: 'unit' });
   }
   if (isBehindHow && givenOut.test(plain)) return { kind: 'sentence', text: plain };
-  if (last?.fact?.kind === 'pattern' && last.at + last.size === at) {
+  const isBehindPattern = last?.fact?.kind === 'pattern' || last?.kind === 'digits';
+  if (last && isBehindPattern && last.at + last.size === at) {
     const unit = plain === 'iu' && insulins.test(line.name) ? 'unit' : readUnit(plain);
-    if (unit) return { ...dosePhrase({ amount: null, unit }), kind: 'unit' };
+    // Without a form of its own, "tab" behind the pattern is the form.
+    const isForm = !form && readForm(plain, false) !== null;
+    if (unit && !isForm) return { ...dosePhrase({ amount: null, unit }), kind: 'unit' };
   }
   if (line.name !== '' && isPack(plain, form)) return { kind: 'sentence', text: plain };
   if (last?.fact?.kind === 'ifNeeded' && last.at + last.size === at && complaintAlone.test(plain)) {

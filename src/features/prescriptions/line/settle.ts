@@ -6,7 +6,7 @@ import { takeBackDoubtful } from './doubtful';
 import { joinHalves } from './halves';
 import type { Item, Line } from './item';
 import { settleNumbers } from './numberMeaning';
-import { sigOf } from './sig';
+import { readSig, sigOf } from './sig';
 import { clausesOf, isOneClause, segmentsOf, settleSteps } from './steps';
 import { takeBack } from './takeBack';
 
@@ -24,8 +24,9 @@ export interface Settled {
  */
 export function settle(line: Line): Settled {
   joinHalves(line);
+  settleOpenDays(line);
   const { items } = line;
-  settleCountedTimes(items);
+  settleCountedTimes(line);
   const segments = segmentsOf(items);
   takeBackDoubtful(line);
   for (const [place, { own }] of segments.entries()) settleNumbers(line, own, place === 0);
@@ -39,7 +40,7 @@ export function settle(line: Line): Settled {
   } else {
     if (clauses.length > 1 && !isOneClause(items)) line.isInDoubt = true;
     for (const item of items) if (item.kind === 'then') item.kind = 'unread';
-    settled.steps = [settleStep(items, settled)];
+    settled.steps = [settleStep(line, settled)];
     takeStrength(items, settled);
   }
   settleEnd(items, settled);
@@ -55,8 +56,23 @@ export function settle(line: Line): Settled {
   return settled;
 }
 
+/** "Once a week (Sunday)": the day is said beside how often; alone it may come once only. */
+function settleOpenDays(line: Line): void {
+  const isWeekly = line.items.some(
+    ({ fact }) => fact?.kind === 'days' && fact.days.kind === 'timesAWeek' && fact.days.times === 1,
+  );
+  for (const item of line.items) {
+    if (!item.isOpenDay) continue;
+    const fact = isWeekly
+      ? readSig(`every ${item.plain.replace(/^(?:on|every|each) /, '')}`)
+      : null;
+    if (fact) Object.assign(item, { kind: 'sig', fact, text: fact.text });
+    else line.isInDoubt = true;
+  }
+}
+
 /** How the medicine is taken, where that is one step. */
-function settleStep(items: readonly Item[], { notes }: Settled): DoseStep {
+function settleStep({ items, form }: Line, { notes }: Settled): DoseStep {
   const sigs = items.filter(({ kind }) => kind === 'sig');
   const said = sigOf(sigs.flatMap(({ fact }) => fact ?? []));
   const step: DoseStep = { ...emptyStep };
@@ -72,7 +88,9 @@ function settleStep(items: readonly Item[], { notes }: Settled): DoseStep {
   const dose = onlyOne(items, 'dose');
   const unit = onlyOne(items, 'unit');
   if (unit && (dose || step.when?.kind !== 'amounts')) takeBack([unit]);
-  step.dose = dose?.dose ?? (unit?.kind === 'unit' ? unit.dose : null) ?? null;
+  // Of a tablet that is named so the numbers of a pattern count tablets anyhow.
+  const counted = unit?.kind === 'unit' && unit.dose?.unit !== form?.form ? unit.dose : null;
+  step.dose = dose?.dose ?? counted ?? null;
   const lasting = onlyOne(items, 'duration');
   if (lasting && step.action === 'stop') takeBack([lasting]);
   else step.duration = lasting?.duration ?? null;

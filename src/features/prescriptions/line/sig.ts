@@ -10,8 +10,8 @@ export type SigFact = { text: string } & (
   | { kind: 'timesADay'; times: number }
   | { kind: 'everyHours'; hours: number }
   | { kind: 'times'; parts: PartOfDay[]; isBedtime: boolean; isReason?: boolean }
-  /** `at` where the part of the day is said with it: "alt nights". */
-  | { kind: 'days'; days: Days; at?: PartOfDay }
+  /** `at` where the part of the day is said with it: "alt nights"; `isOnDays` for "5 days a week". */
+  | { kind: 'days'; days: Days; at?: PartOfDay; isOnDays?: boolean }
   | { kind: 'everyDay' }
   /** `isReason` where it was said when that is: "bukhar aane par". */
   | { kind: 'ifNeeded'; isReason: boolean }
@@ -142,7 +142,7 @@ const afterEach = new RegExp(
   ),
 );
 const stop =
-  /^(?:(?:ye |yeh |is |यह )?(?:dawa |dawai |medicine |दवा )?(?:ko )?(?:band (?:kare|karen|karein|karo|kar de|kar den|kar dein|karna hai)|बंद (?:करें|करे|कर दें)))$|^(?:stop|stopped|discontinue|बंद)$/;
+  /^(?:(?:ye |yeh |is |यह )?(?:dawa |dawai |medicine |दवा )?(?:ko )?(?:band (?:kare|karen|karein|karo|kar de|kar den|kar dein|karna hai)|बंद (?:करें|करे|कर दें)))$|^(?:stop|stopped|discontinue|बंद|band)$/;
 
 /** Numbers of a pattern, each as it is written; null where nothing is ever taken, or where it is no pattern. */
 function readTaken(plain: string): string[] | null {
@@ -226,7 +226,12 @@ export function readSig(plain: string): SigFact | null {
     return { kind: 'everyDay', text: 'daily' };
   }
   const every = readEvery(plain);
-  if (every && every !== 'unread') return daysFact(every);
+  if (every && every !== 'unread') {
+    return {
+      ...daysFact(every),
+      ...(/days? ?(?:a|per|\/|in a|every)/.test(plain) && { isOnDays: true }),
+    };
+  }
   if (needed.test(plain)) return { kind: 'ifNeeded', text: 'SOS', isReason: false };
   if (reason.test(plain) || afterEach.test(plain))
     return { kind: 'ifNeeded', text: 'SOS', isReason: true };
@@ -293,7 +298,8 @@ export function sigOf(all: readonly SigFact[]): Sig | null {
   if (dayFact) {
     const isOpen = sig.when?.kind === 'timesADay';
     // "OD Mon/Wed/Fri": once on each of them. Of others, once a day and once a week at once.
-    const isNamed = dayFact.days.kind === 'weekdays' && dayFact.days.days.length > 1;
+    const isNamed =
+      (dayFact.days.kind === 'weekdays' && dayFact.days.days.length > 1) || dayFact.isOnDays;
     const isEveryOther = dayFact.days.kind === 'everyDays' && dayFact.days.days === 2;
     if (isOpen && !isEveryOther && !(isNamed && count?.times === 1)) return null;
     sig.days = dayFact.days;

@@ -1,6 +1,7 @@
 import { type DoseStep, emptyStep } from '../regimen';
 import { readForm } from './form';
 import type { Item } from './item';
+import { isStrengthLike } from './numberMeaning';
 import { type Sig, sigOf } from './sig';
 import { takeBack } from './takeBack';
 
@@ -33,7 +34,9 @@ export function segmentsOf(items: readonly Item[]): Segment[] {
     else if (item.kind === 'then') segments.push({ own: [], isStep: true });
     else if (item.kind === 'joint') {
       // Up to how often, commas and dashes part nothing: "Folvite 5 mg - 1 OD".
-      if (last?.own.some(({ kind }) => kind === 'sig')) segments.push({ own: [], isStep: false });
+      const isHow = ({ kind, text }: Item) =>
+        kind === 'sig' || (kind === 'digits' && !isStrengthLike(text));
+      if (last?.own.some(isHow)) segments.push({ own: [], isStep: false });
     } else own?.push(item);
   }
   return segments.filter(({ own }) => own.length > 0);

@@ -24,25 +24,23 @@ export function isWeekdays(plain: string): boolean {
 }
 
 /**
- * The days that a text names: all of them for "Mon/Wed/Fri", those from one to the other for "Mon-Fri". Null for a day
- * that may come once only, and for days on which it is not taken.
+ * The days that a text names: all of them for "Mon/Wed/Fri", those from one to the other for "Mon-Fri", the others for
+ * "skip Sunday". Null for one day that may come once only.
  */
 export function weekdaysOf(plain: string): Weekday[] | null {
-  const [, lead = '', named = '', isOff] = whole.exec(plain) ?? [];
-  if (named === '' || isOff || /^(?:except|omit|skip|avoid|not?|off|hold|without)\b/.test(lead))
-    return null;
+  if (/^(?:m\/w\/f|mwf)$/.test(plain)) return ['mon', 'wed', 'fri'];
+  const [, lead = '', named = '', off = ''] = whole.exec(plain) ?? [];
+  if (named === '') return null;
+  const isOff = /^(?:except|omit|skip|avoid|not?|off|hold|without)\b/.test(lead) || off !== '';
   const words = named.split(/[^\p{L}\p{M}]+/u).filter((word) => !/^(?:and|to|aur|और)$/.test(word));
   const own = words.map((word) => fromSunday.indexOf(each.findIndex((texts) => texts.test(word))));
   const [first = 0, last = 0] = own;
   // "Mon-Fri" are five days, "Mon-Wed-Fri" three.
   const isSpan = own.length === 2 && /-| to /.test(named) && last > first;
-  if (own.length === 1) {
-    const isEach = /every|each|only|sirf|har|हर/.test(lead) || /days$| only$/.test(plain);
-    if (!isEach) return null;
-  }
   const on = isSpan ? Array.from({ length: last - first + 1 }, (_, one) => first + one) : own;
-  if (new Set(on).size !== on.length) return null;
-  return on.toSorted((a, b) => a - b).map((one) => weekdays[one] ?? 'sun');
+  const isEach = /every|each|only|sirf|har|हर/.test(lead) || /days$| only$/.test(plain);
+  if (new Set(on).size !== on.length || (on.length === 1 && !isEach && !isOff)) return null;
+  return weekdays.filter((_, one) => on.includes(one) !== isOff);
 }
 
 /** The places of Monday to Sunday in `days`, which begins with Sunday. */
