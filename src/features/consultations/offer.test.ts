@@ -1,10 +1,19 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { readMedicineLine } from '../prescriptions/line/readLine';
 import { emptyMedication, type Medication } from '../prescriptions/prescription';
+import { textsOf } from '../prescriptions/regimenTexts';
 import type { PastVisit, UsualOfDoctor } from './consultation';
-import { knownAs, labelOf, medicinesFor, offeredMedicines } from './offer';
+import {
+  additionsFor,
+  countQuestion,
+  labelOf,
+  medicinesFor,
+  offeredMedicines,
+  withOneEach,
+} from './offer';
 
-const medicine = (change: Partial<Medication>): Medication => ({ ...emptyMedication, ...change });
+type Habit = UsualOfDoctor['medicines'][number];
 const nothing: UsualOfDoctor = {
   complaints: [],
   examination: [],
@@ -13,54 +22,92 @@ const nothing: UsualOfDoctor = {
   advice: [],
   medicines: [],
 };
-const usualOf = (
-  ...medicines: (Partial<Medication> & { diagnosis?: string })[]
-): UsualOfDoctor => ({
+const usualOf = (...medicines: (Partial<Habit> & Pick<Habit, 'name'>)[]): UsualOfDoctor => ({
   ...nothing,
-  medicines: medicines.map(({ diagnosis = null, ...one }) => ({ ...medicine(one), diagnosis })),
+  medicines: medicines.map((one) => ({ relation: '', duration: '', diagnosis: null, ...one })),
 });
+const medicine = (line: string): Medication => readMedicineLine(line).medication;
 const visitWith = (...medications: Medication[]) => [
   { prescriptions: [{ medications }] } as unknown as PastVisit,
 ];
-const pan = {
-  name: 'Tab. Pan',
-  strength: '40',
-  frequency: '1-0-0 before food',
-  duration: '5 days',
-};
 const adult = { visits: [], diagnoses: [], age: 40 };
+const named = (name: string): Medication => ({ ...emptyMedication, name });
 
-test('this patient’s last use comes before what is usual for the diagnosis, and that before what is usual [offer-1]', () => {
-  const usual = usualOf(pan, { ...pan, frequency: '1-0-1', diagnosis: 'gerd' });
+test('this patient’s last line comes before what is usual for the diagnosis, and that before what is usual [offer-1]', () => {
+  const usual = usualOf({ name: 'Tab. Pan' }, { name: 'Tab. Rantac', diagnosis: 'gerd' });
   const offer = (change: object) =>
-    offeredMedicines({ usual, ...adult, ...change })[0]?.medicine.frequency;
-  expect(offer({})).toBe('1-0-0 before food');
+    offeredMedicines({ usual, ...adult, ...change }).map(({ label }) => label);
+  expect(offer({})).toEqual(['Tab. Pan']);
   const diagnoses = [{ text: 'GERD', isProvisional: false }];
-  expect(offer({ diagnoses })).toBe('1-0-1');
-  expect(offer({ diagnoses, visits: visitWith(medicine({ ...pan, frequency: 'OD' })) })).toBe('OD');
+  expect(offer({ diagnoses })).toEqual(['Tab. Rantac', 'Tab. Pan']);
+  const visits = visitWith(medicine('tab omez 20 od'));
+  expect(offer({ diagnoses, visits })).toEqual(['Tab. Omez 20', 'Tab. Rantac', 'Tab. Pan']);
 });
 
-test('“before food” and the duration come along; for a child or an unknown age no dose does [offer-2]', () => {
-  const usual = usualOf(pan);
-  expect(offeredMedicines({ usual, ...adult })[0]?.medicine).toMatchObject(pan);
+test('the own last line comes whole, others by name alone; a child’s or unknown age’s own without its dose [offer-2]', () => {
+  const own = medicine('tab wysolone 20 1 tab od before food 5 days with milk');
+  const usual = usualOf({ name: 'Tab. Pan', relation: 'before food', duration: '5 days' });
+  const offered = (age: number | null) =>
+    offeredMedicines({ usual, ...adult, visits: visitWith(own), age });
+  const [whole, other] = offered(40);
+  expect(whole?.medicine).toEqual(own);
+  expect(other).toMatchObject({
+    medicine: named('Tab. Pan'),
+    habits: ['before food', '5 days'],
+  });
   fc.assert(
     fc.property(fc.option(fc.integer({ min: 0, max: 11 })), (age) => {
-      const visits = visitWith(medicine({ ...pan, dosage: '5 ml' }));
-      for (const { medicine: one } of offeredMedicines({ usual, ...adult, visits, age })) {
-        expect(one).toMatchObject({ name: pan.name, strength: '40', dosage: '', frequency: '' });
-      }
+      expect(offered(age).map((one) => [one.medicine, one.habits])).toEqual([
+        [{ ...named(own.name), strength: own.strength }, []],
+        [named('Tab. Pan'), []],
+      ]);
     }),
   );
 });
 
+test('what another patient got brings no dose, strength, route, reason or day, whatever it was called with', () => {
+  const usual = {
+    ...nothing,
+    medicines: [
+      { ...medicine('inj mixtard 10 units sc od on mon, wed'), relation: '', diagnosis: null },
+    ],
+  };
+  expect(offeredMedicines({ usual, ...adult })[0]?.medicine).toEqual(named('Inj. Mixtard'));
+});
+
+test('an own line of before comes with the structure that its texts have, or as typed', () => {
+  const texts = {
+    ...named('Tab. Pan'),
+    dosage: '1 tablet',
+    frequency: 'weekly',
+    duration: '4 weeks',
+  };
+  const offered = (one: Medication) =>
+    offeredMedicines({ usual: undefined, ...adult, visits: visitWith(one) })[0]?.medicine;
+  expect(offered(texts)?.regimen?.steps[0]?.days).toEqual({ kind: 'timesAWeek', times: 1 });
+  expect(offered({ ...texts, frequency: 'as told' })).toMatchObject({
+    frequency: 'as told',
+    regimen: null,
+  });
+});
+
 test('what was stopped is not offered as it was [offer-3]', () => {
-  const visits = visitWith(medicine({ ...pan, frequency: 'stop' }));
-  expect(offeredMedicines({ usual: undefined, ...adult, visits })).toEqual([]);
+  for (const stopped of [
+    medicine('stop tab pan 40'),
+    { ...named('Tab. Pan'), frequency: 'stop' },
+  ]) {
+    const visits = visitWith(stopped);
+    expect(offeredMedicines({ usual: undefined, ...adult, visits })).toEqual([]);
+  }
 });
 
 test('letters find a medicine by each of its words, with its form and without [offer-4]', () => {
   const offered = offeredMedicines({
-    usual: usualOf(pan, { name: 'Syp. Sucralfate O' }, { name: 'Pantocid', strength: 'DSR' }),
+    usual: usualOf(
+      { name: 'Tab. Pan 40' },
+      { name: 'Syp. Sucralfate O' },
+      { name: 'Pantocid DSR' },
+    ),
     ...adult,
   });
   const found = (typed: string) => medicinesFor(typed, offered).map(({ label }) => label);
@@ -85,7 +132,7 @@ test('every medicine is found by its own label, and by no more than fits [offer-
         const found = medicinesFor(one, offered);
         expect(found.length).toBeLessThanOrEqual(7);
         expect(found.some(({ label }) => label.startsWith(one))).toBe(true);
-        expect(knownAs({ name: one.toUpperCase(), strength: '' }, offered)?.name).toBe(one);
+        expect(medicinesFor(one.toUpperCase(), offered)).toEqual(found);
       }
     }),
   );
@@ -94,16 +141,119 @@ test('every medicine is found by its own label, and by no more than fits [offer-
 
 test('five thousand medicines cost a key no time that anybody feels [offer-7]', () => {
   const many = Array.from({ length: 5_000 }, (_, place) => ({
-    ...pan,
     name: `Tab. Brand${place % 700} Name ${place}`,
   }));
   const offered = offeredMedicines({ usual: usualOf(...many), ...adult });
-  const known = { name: 'Tab. Brand699 Name 4899', strength: '40' };
   const start = performance.now();
   for (let round = 0; round < 50; round++) {
     expect(medicinesFor('brand699 name 4899', offered)).toHaveLength(1);
-    expect(knownAs(known, offered)).not.toBeNull();
   }
   // On a processor four times slower, with the reading and the drawing, a key has fifty milliseconds.
   expect((performance.now() - start) / 50).toBeLessThan(10);
+});
+
+describe('what a key adds to a line', () => {
+  const usual = usualOf(
+    { name: 'Tab. Pan', relation: 'before food', duration: '5 days' },
+    { name: 'Tab. Dolo', relation: 'after food', duration: '3 days' },
+    { name: 'Tab. Telma', duration: 'continue' },
+    { name: 'Syp. Ascoril', relation: 'after food', duration: '5 days' },
+    { name: 'Tab. Odd', relation: '2 tablets', duration: 'BD' },
+  );
+  const offered = offeredMedicines({ usual, ...adult });
+  const added = (line: string) => additionsFor(line, medicine(line), offered);
+
+  test.each([
+    ['tab pan 40 od', ['1 tablet', 'before food', '5 days']],
+    ['tab pan 40 od bf', ['1 tablet', '5 days']],
+    ['tab pan 40 od 7 days', ['1 tablet', 'before food']],
+    ['tab pan 40 1 tab od', ['before food', '5 days']],
+    ['tab pan 40 1-0-0', ['before food', '5 days']],
+    ['tab telma 40 od', ['1 tablet', 'continue']],
+    ['syp ascoril 5 ml tds', ['after food', '5 days']],
+    ['syp ascoril tds', ['after food', '5 days']],
+    ['cap becosules od', ['1 capsule']],
+    // Taken when needed or at once it has no number of days.
+    ['tab dolo sos', ['after food']],
+    ['tab dolo stat', ['1 tablet', 'after food']],
+  ])('%s', (line, texts) => {
+    expect(added(line)).toEqual(texts);
+  });
+
+  test.each([
+    ['how often is open', 'tab pan 40'],
+    ['it is stopped', 'stop tab pan 40'],
+    ['something was not understood', 'tab pan 40 od xyz 12'],
+    ['there are several steps', 'tab pan 40 1-1-1 3d then 1-0-1 3d'],
+    ['all is said', 'tab pan 40 1 tab od bf 5d'],
+    ['it is another medicine', 'tab panto 40 1 tab od'],
+    ['a habit says how much or how often', 'tab odd 1 tab od'],
+  ])('nothing where %s', (_, line) => {
+    expect(added(line)).toEqual([]);
+  });
+
+  test('for a child nothing but how many', () => {
+    const ofChild = offeredMedicines({ usual, ...adult, age: 4 });
+    const line = 'tab pan 40 od';
+    expect(additionsFor(line, medicine(line), ofChild)).toEqual(['1 tablet']);
+  });
+
+  test('what is taken reads as what it says, and changes nothing else', () => {
+    for (const line of ['tab pan 40 od', 'tab pan 40 1-0-0', 'syp ascoril 5 ml tds']) {
+      const { regimen, ...before } = medicine(line);
+      for (const text of added(line)) {
+        const after = medicine(`${line} ${text}`);
+        expect(after.name).toBe(before.name);
+        expect(after.strength).toBe(before.strength);
+        expect(after.regimen?.notes).toEqual(regimen?.notes);
+        expect(after.regimen?.steps[0]?.when).toEqual(regimen?.steps[0]?.when);
+      }
+    }
+  });
+});
+
+describe('how many each time', () => {
+  test.each([
+    ['tab pan 40 od', '1 tablet'],
+    ['tab pan 40 hs', '1 tablet'],
+    ['cap omez 20 bd', '1 capsule'],
+    ['tab dolo 650 q6h', '1 tablet'],
+  ])('%s asks “%s?”', (line, question) => {
+    expect(countQuestion(medicine(line))).toBe(question);
+  });
+
+  test.each([
+    'tab pan 40 1-0-1',
+    'tab pan 40 1 tab od',
+    'pan 40 od',
+    'syp ascoril tds',
+    'inj mixtard od',
+    'betnovate cream la bd',
+    'tab pan 40',
+    'tab pan 40 sos',
+    'stop tab pan 40',
+    'tab pan 40 bd 3d then od 3d',
+  ])('%s asks nothing', (line) => {
+    expect(countQuestion(medicine(line))).toBeNull();
+  });
+
+  test('what has no structure asks nothing', () => {
+    expect(countQuestion({ ...named('Tab. Pan'), frequency: 'OD' })).toBeNull();
+  });
+
+  test('the answer stands in the structure, its texts and the line', () => {
+    const line = medicine('tab pan 40 od 5d');
+    const answered = withOneEach(line);
+    expect(answered).toMatchObject({
+      dosage: '1 tablet',
+      frequency: 'OD',
+      duration: '5 days',
+      typed: 'tab pan 40 od 5d 1 tablet',
+    });
+    expect(answered.regimen?.steps[0]?.dose).toEqual({ amount: '1', unit: 'tablet' });
+    if (!answered.regimen) throw new Error('no regimen');
+    expect(answered).toMatchObject(textsOf(answered.regimen));
+    expect(medicine(answered.typed)).toEqual(answered);
+    expect(countQuestion(answered)).toBeNull();
+  });
 });

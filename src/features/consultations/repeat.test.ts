@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readMedicineLine } from '../prescriptions/line/readLine';
 import { emptyMedication, type Medication } from '../prescriptions/prescription';
+import { emptyStep } from '../prescriptions/regimen';
 import { type RepeatedFor, repeated, weightAt, weightOn } from './repeat';
 
 const today = '2026-11-23';
@@ -12,13 +14,43 @@ const syrup: Medication = {
   frequency: '1-1-1',
   duration: '3 days',
 };
+/** The same with the structure of its texts. */
+const read: Medication = {
+  ...syrup,
+  regimen: {
+    steps: [
+      {
+        ...emptyStep,
+        dose: { amount: '5', unit: 'ml' },
+        when: { kind: 'amounts', amounts: ['1', '1', '1'] },
+        duration: { amount: '3', unit: 'day' },
+      },
+    ],
+    notes: [],
+  },
+};
 const adult: RepeatedFor = { age: 40, weightToday: null, today };
 const child: RepeatedFor = { age: 4, weightToday: 16, today };
 const of = (change: object, whom: RepeatedFor) =>
   repeated({ date: '2026-11-01', weight: 16, medicines: [syrup], ...change }, whom)[0];
 
 test('an adult’s line is proposed as it was, and only proposed [repeat-1]', () => {
-  expect(of({}, adult)).toEqual({ ...syrup, isProposed: true, marks: [] });
+  expect(of({}, adult)).toEqual({ ...read, isProposed: true, marks: [] });
+  const typed = readMedicineLine('tab wysolone 20 od 5d, 10 od 5d, then stop').medication;
+  expect(of({ medicines: [typed] }, adult)).toEqual({ ...typed, isProposed: true, marks: [] });
+});
+
+test('texts of before are read once; what is not understood stays as it was typed', () => {
+  const weekly = { ...syrup, frequency: 'weekly', duration: '4 weeks' };
+  expect(of({ medicines: [weekly] }, adult)?.regimen?.steps[0]?.days).toEqual({
+    kind: 'timesAWeek',
+    times: 1,
+  });
+  const unclear = { ...syrup, frequency: 'as told' };
+  expect(of({ medicines: [unclear] }, adult)).toMatchObject({ ...unclear, regimen: null });
+  // A structure that says something else than its texts is not theirs.
+  const foreign = { ...syrup, regimen: readMedicineLine('tab x 10 bd').medication.regimen };
+  expect(of({ medicines: [foreign] }, adult)).toMatchObject({ ...read, isProposed: true });
 });
 
 test('what is older than six months, or was stopped, is marked [repeat-2]', () => {
@@ -37,6 +69,13 @@ test('a child’s dose comes with the same weight alone [repeat-3]', () => {
   });
   expect(of({}, { ...child, weightToday: null })?.marks).toEqual(['weightUnknown']);
   expect(of({ weight: null }, child)?.marks).toEqual(['weightUnknown']);
+  // The structure goes with the texts.
+  const dose = (whom: RepeatedFor) => {
+    const [step] = of({ medicines: [read] }, whom)?.regimen?.steps ?? [];
+    return [step?.dose ?? null, step?.when ?? null];
+  };
+  expect(dose(child)).not.toEqual([null, null]);
+  expect(dose({ ...child, weightToday: null })).toEqual([null, null]);
 });
 
 test('without a weight of today no child’s dose is ever repeated, nor where the age is unknown [repeat-4]', () => {
@@ -45,11 +84,17 @@ test('without a weight of today no child’s dose is ever repeated, nor where th
   fc.assert(
     fc.property(age, weight, fc.string(), fc.string(), (years, before, dosage, frequency) => {
       const [line] = repeated(
-        { date: '2026-11-22', weight: before, medicines: [{ ...syrup, dosage, frequency }] },
+        { date: '2026-11-22', weight: before, medicines: [{ ...read, dosage, frequency }] },
         { age: years, weightToday: null, today },
       );
       expect(line).toMatchObject({ dosage: '', frequency: '', typed: '', isProposed: true });
       expect(line?.name).toBe(syrup.name);
+      const [step] = line?.regimen?.steps ?? [];
+      expect([step?.dose ?? null, step?.when ?? null, step?.days ?? null]).toEqual([
+        null,
+        null,
+        null,
+      ]);
     }),
   );
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fhirProblems } from '../../../tests/fhirValidator';
 import { readMedicineLine } from '../prescriptions/line/readLine';
+import { emptyMedication } from '../prescriptions/prescription';
 import { dosageOf } from './dosage';
 
 const of = (line: string) => dosageOf(readMedicineLine(line).medication);
@@ -79,6 +80,46 @@ describe('a dose as programs read it', () => {
     ]);
   });
 
+  test('each step has its own dose and unit', () => {
+    const dosesOf = (line: string) =>
+      of(line).map(({ text, doseAndRate: [dose] = [] }) => [
+        text,
+        dose && 'doseQuantity' in dose && [dose.doseQuantity.value, dose.doseQuantity.unit],
+      ]);
+    expect(dosesOf('tab wysolone 4 tab od 3d then 2 tab od 3d')).toEqual([
+      ['4 tablets OD for 3 days', [4, 'tablet']],
+      ['2 tablets OD for 3 days', [2, 'tablet']],
+    ]);
+    expect(dosesOf('tab wysolone 20 mg od 5d, 10 mg od 5d then stop')).toEqual([
+      ['20 mg OD for 5 days', [20, 'mg']],
+      ['10 mg OD for 5 days', [10, 'mg']],
+    ]);
+    // A strength without a unit is no quantity.
+    expect(of('tab wysolone 40 od 5d then 20 od 5d').map((one) => one.doseAndRate)).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('a reason, a route and a place stand by themselves', () => {
+    expect(of('tab dolo 650 1 tab sos for fever')[0]?.asNeededCodeableConcept).toEqual({
+      text: 'for fever',
+    });
+    expect(of('inj denosumab 60 mg sc every 6 months')[0]?.route).toEqual({ text: 'SC' });
+    expect(of('e/d moxi 1 drop qid both eyes')[0]?.site).toEqual({ text: 'in both eyes' });
+  });
+
+  test('texts of before are read; what is not understood is said by no structure', () => {
+    const texts = { ...emptyMedication, name: 'Tab. Folitrax', dosage: '', duration: '4 weeks' };
+    expect(dosageOf({ ...texts, frequency: 'weekly' })[0]?.timing?.repeat).toMatchObject({
+      frequency: 1,
+      period: 1,
+      periodUnit: 'wk',
+    });
+    expect(dosageOf({ ...texts, frequency: 'as told' })).toEqual([]);
+    expect(dosageOf({ ...texts, dosage: '2 tab', frequency: '1-0-1' })).toEqual([]);
+  });
+
   test.each([
     ['tab x 5 weekly', { frequency: 1, period: 1, periodUnit: 'wk' }],
     ['tab x 5 alternate days', { frequency: 1, period: 2, periodUnit: 'd' }],
@@ -86,6 +127,23 @@ describe('a dose as programs read it', () => {
     ['tab x 5 q6h', { frequency: 1, period: 6, periodUnit: 'h' }],
     ['tab x 5 hs', { frequency: 1, period: 1, periodUnit: 'd', when: ['HS'] }],
     ['tab x 5 stat', { count: 1 }],
+    ['tab x 5 every 3 days', { frequency: 1, period: 3, periodUnit: 'd' }],
+    ['tab x 5 every 2 weeks', { frequency: 1, period: 2, periodUnit: 'wk' }],
+    ['tab x 5 every 6 months', { frequency: 1, period: 6, periodUnit: 'mo' }],
+    [
+      'tab x 5 on mon, wed and fri',
+      { frequency: 1, period: 1, periodUnit: 'd', dayOfWeek: ['mon', 'wed', 'fri'] },
+    ],
+    ['tab x 5 every sunday', { frequency: 1, period: 1, periodUnit: 'd', dayOfWeek: ['sun'] }],
+    ['tab x 5 1-0-0 weekly', { frequency: 1, period: 1, periodUnit: 'wk', when: ['MORN'] }],
+    [
+      'tab x 5 1-0-1 alternate days',
+      { frequency: 2, period: 2, periodUnit: 'd', when: ['MORN', 'NIGHT'] },
+    ],
+    [
+      'tab x 5 1-0-1 thrice weekly',
+      { frequency: 6, period: 1, periodUnit: 'wk', when: ['MORN', 'NIGHT'] },
+    ],
     ['tab x 5 subah sham', { frequency: 2, period: 1, periodUnit: 'd', when: ['MORN', 'EVE'] }],
   ])('%s', (line, repeat) => {
     expect(of(line.replace(' x ', ' xyzal '))[0]?.timing?.repeat).toEqual(repeat);
@@ -107,6 +165,10 @@ describe('a dose as programs read it', () => {
       'tab azee 500 stat then 250 od 4 days',
       'pan 40 od 30 min before food 1/12',
       'dolo 650 sos max 4',
+      'tab warf 5 on mon, wed and fri',
+      'tab wysolone 20 mg od 5d, 10 mg od 5d then stop',
+      'tab wysolone 4 tab od 3d then 2 tab od 3d',
+      'inj denosumab 60 mg sc every 6 months',
     );
     fc.assert(
       fc.property(lines, (line) => {

@@ -8,6 +8,7 @@ import { appointment } from '../appointments/appointment';
 import { bill } from '../billing/bill';
 import { type Patient, patient } from '../patients/patient';
 import { type Prescription, prescription } from '../prescriptions/prescription';
+import { regimen } from '../prescriptions/regimen';
 import { token } from '../queue/token';
 import { measuredFields, vitals } from '../vitals/vitals';
 import { capabilityStatement, operationOutcome, searchBundle } from './bundle';
@@ -49,6 +50,12 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
   duration: fc.constantFrom('', '5 days'),
   instructions: fc.constantFrom('', 'after food'),
   typed: fc.constantFrom('', 'pcm 650 101 5 af'),
+  // Fields of its own have names of the medicine's texts.
+  regimen: arbitraryOf(regimen, (_, schema) =>
+    schema.type === 'string' && !('pattern' in schema || 'enum' in schema || 'const' in schema)
+      ? text
+      : undefined,
+  ),
   followUpDate: fc.constant('2026-12-01'),
   date: fc.constantFrom('2026-11-22', '2026-03-29'),
   time: fc.constantFrom('00:00', '02:30', '23:45'),

@@ -10,8 +10,8 @@ import {
   newPrescription,
   prescriptionFromForm,
   prescriptionMessages,
-  usualTexts,
-  withUsual,
+  usualSubstances,
+  withPicked,
 } from './prescription';
 
 const rows = fc.array(
@@ -116,49 +116,50 @@ describe('a new prescription', () => {
 });
 
 describe('what is written often', () => {
-  const paracetamol = {
-    name: 'Paracetamol',
-    genericName: 'Paracetamol',
-    strength: '650 mg',
-    dosage: '650 mg',
-    frequency: '1-0-1',
-    duration: '5 days',
-    instructions: 'After food',
-  };
-  const cetirizine = {
-    name: 'Cetirizine',
-    genericName: '',
-    strength: '',
-    dosage: '10 mg',
-    frequency: '0-0-1',
-    duration: '',
-    instructions: '',
-  };
-  const frequent = [paracetamol, cetirizine];
+  const dolo = { name: 'Tab. Dolo 650', genericName: 'Paracetamol' };
+  const cetirizine = { name: 'Cetirizine', genericName: '' };
+  const crocin = { name: 'Crocin', genericName: 'Paracetamol' };
+  const augmentin = { name: 'Augmentin', genericName: 'Amoxicillin, Clavulanic acid' };
 
-  test('a picked medicine fills what is blank and leaves what was typed [prescription-6]', () => {
-    expect(withUsual({ ...emptyMedication, name: 'para' }, paracetamol)).toEqual({
-      ...paracetamol,
-      typed: '',
-    });
-    const typed = {
+  test('a picked medicine is taken by its name and what is in it, and by nothing of how it is taken [prescription-6]', () => {
+    const row = {
       ...emptyMedication,
+      name: 'do',
       strength: '500',
       dosage: '500 mg',
+      frequency: '1-0-1',
+      duration: '5 days',
       instructions: 'With milk',
     };
-    expect(withUsual(typed, paracetamol)).toEqual({
-      ...paracetamol,
-      typed: '',
-      strength: '500',
-      dosage: '500 mg',
-      instructions: 'With milk',
+    expect(withPicked(row, dolo)).toEqual({ ...row, ...dolo });
+    expect(withPicked({ ...emptyMedication, name: 'do' }, dolo)).toEqual({
+      ...emptyMedication,
+      ...dolo,
+    });
+    // More that comes along is not taken: it was another patient's.
+    const whole = { ...row, ...dolo, dosage: '2 tablets', strength: '650' };
+    expect(withPicked({ ...emptyMedication, name: 'do' }, whole)).toEqual({
+      ...emptyMedication,
+      ...dolo,
     });
   });
 
-  test('the other boxes offer what goes with the medicine first, each text once, no blank ones', () => {
-    expect(usualTexts('dosage', ' cetirizine', frequent)).toEqual(['10 mg', '650 mg']);
-    expect(usualTexts('dosage', 'Something new', frequent)).toEqual(['650 mg', '10 mg']);
-    expect(usualTexts('duration', 'Cetirizine', frequent)).toEqual(['5 days']);
+  test('what was written of the substance stays', () => {
+    const row = { ...emptyMedication, name: 'do', genericName: 'Acetaminophen' };
+    expect(withPicked(row, dolo).genericName).toBe('Acetaminophen');
+    expect(withPicked(row, cetirizine)).toMatchObject({ ...row, name: 'Cetirizine' });
+  });
+
+  test('the box of substances offers those of the medicine first, each once, no blank ones', () => {
+    const frequent = [dolo, cetirizine, crocin, augmentin];
+    expect(usualSubstances(' augmentin', frequent)).toEqual([
+      'Amoxicillin, Clavulanic acid',
+      'Paracetamol',
+    ]);
+    expect(usualSubstances('Something new', frequent)).toEqual([
+      'Paracetamol',
+      'Amoxicillin, Clavulanic acid',
+    ]);
+    expect(usualSubstances('Cetirizine', [cetirizine])).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyMedication, type Medication } from '../prescriptions/prescription';
+import { withRegimen } from '../prescriptions/withRegimen';
 import { isEmptyTemplate, type NewTemplate, templateFor } from './template';
 
 const anyMedicine: fc.Arbitrary<Medication> = fc.record({
@@ -31,11 +32,11 @@ test('of a child no dose of a template is offered, and the rest of each medicine
   );
 });
 
-test('of anybody else each medicine comes as it stands in the template', () => {
+test('of anybody else each medicine comes as it stands in the template, with the structure of its texts', () => {
   fc.assert(
     fc.property(fc.array(anyMedicine), (medicines) => {
       expect(templateFor({ medicines }, { isChild: false })).toEqual(
-        medicines.map((medicine) => ({ ...medicine, doseForAdults: false })),
+        medicines.map((medicine) => ({ ...withRegimen(medicine), doseForAdults: false })),
       );
     }),
   );

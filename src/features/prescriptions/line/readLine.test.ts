@@ -3,25 +3,22 @@ import { describe, expect, test } from 'vitest';
 import hindi from '../../../languages/hi.json';
 import { speakerOf } from '../../../shared/language';
 import { numberPattern, readNumber } from '../amount';
-import { doseWords } from '../dose';
-import { durationWords } from '../duration';
-import { frequencyOnPaper, readFrequency } from '../frequency';
-import { emptyMedication, frequencyLength, medicationFields } from '../prescription';
+import { medicineOnPaper } from '../medicineOnPaper';
+import { readingWords } from '../medicineWords';
+import { frequencyLength, medicationFields } from '../prescription';
+import { paperLayout } from '../prescriptionPaper';
+import { quantityOf } from '../quantity';
+import { emptyStep, regimen } from '../regimen';
+import { textsOf } from '../regimenTexts';
+import { regimenWords } from '../regimenWords';
 import type { KnownMedicine } from './known';
 import { lineOf } from './lineOf';
-import { quantityOf } from './quantity';
-import { readingWords } from './readingWords';
 import { readMedicineLine } from './readLine';
-import { withUsualParts } from './usual';
 import { plainWords } from './words';
 
 const inEnglish = speakerOf('en', {});
 const inHindi = speakerOf('hi', hindi);
-const knownOf = (...names: string[]): KnownMedicine[] =>
-  names.map((name) => {
-    const { typed: _, ...usual } = emptyMedication;
-    return { ...usual, name };
-  });
+const knownOf = (...names: string[]): KnownMedicine[] => names.map((name) => ({ name }));
 
 /** Name, strength, dose, frequency, duration, instructions; what is unclear. */
 function read(line: string, known: readonly KnownMedicine[] = []): string[] {
@@ -112,6 +109,10 @@ describe('a line', () => {
     ['syp benadryl 2 chammach raat ko', ['2 chammach']],
     ['tab dolo 2 tab sos max 4', ['max 4']],
     ['tab dolo 8-2-8', ['8-2-8']],
+    // Each time the dose, or so many of what the pattern counts.
+    ['tab dolo 650 2 tab 2-0-1 5d', ['2-0-1']],
+    ['syp ascoril 5 ml 2-0-1', ['2-0-1']],
+    ['inj mixtard 10 units 14-0-10', ['14-0-10']],
     ['tab dolo subah 2 raat', ['subah 2 raat']],
     ['tab wysolone 20 od 5d then 10 od 5d then eod 5d', ['od', '10 od', 'eod']],
   ])('%s is marked', (line, unclear) => {
@@ -159,9 +160,9 @@ describe('a line', () => {
       'tab telma 40 roz subah 1 goli lagaataar',
       'Tab. Telma | 40 | 1 tablet | in the morning | continue | ',
     ],
-    ['cap d3 60k pandrah din me ek baar', 'Cap. D3 | 60K |  | every 2 weeks |  | '],
-    ['cap d3 60k once in 15 days', 'Cap. D3 | 60K |  | every 2 weeks |  | '],
-    ['cap d3 60k har 15 din me', 'Cap. D3 | 60K |  | every 2 weeks |  | '],
+    ['cap d3 60k pandrah din me ek baar', 'Cap. D3 | 60K |  | every 15 days |  | '],
+    ['cap d3 60k once in 15 days', 'Cap. D3 | 60K |  | every 15 days |  | '],
+    ['cap d3 60k har 15 din me', 'Cap. D3 | 60K |  | every 15 days |  | '],
     [
       'inj penidure 12 lac im 3 hafte me ek baar',
       'Inj. Penidure | 12 lac |  | every 3 weeks |  | IM',
@@ -171,7 +172,7 @@ describe('a line', () => {
     ['tab folitrax 7.5 hafte me ek baar', 'Tab. Folitrax | 7.5 |  | weekly |  | '],
     ['cap d3 60k weekly once x 8 wks', 'Cap. D3 | 60K |  | weekly | 8 weeks | '],
     ['टैब टेल्मा 40 एमजी रोज़ सुबह लगातार', 'Tab. टेल्मा | 40 mg |  | in the morning | continue | '],
-    ['टैब फोलिट्रैक्स 7.5 पंद्रह दिन में एक बार', 'Tab. फोलिट्रैक्स | 7.5 |  | every 2 weeks |  | '],
+    ['टैब फोलिट्रैक्स 7.5 पंद्रह दिन में एक बार', 'Tab. फोलिट्रैक्स | 7.5 |  | every 15 days |  | '],
     [
       'tab glycomet 500 bd khana khane se aadha ghanta pehle',
       'Tab. Glycomet | 500 |  | BD ½ hr before food |  | ',
@@ -238,9 +239,25 @@ describe('a line', () => {
     ],
     ['Clocip dusting powder groin bd', 'Dusting powder Clocip |  |  | BD |  | groin'],
     ['sitz bath with betadine soln bd', 'Soln. Betadine |  |  | BD |  | sitz bath'],
-    ['tab folitrax 7.5 only sunday', 'Tab. Folitrax | 7.5 |  | weekly |  | only sunday'],
-    ['tab azee 250 Mon/Wed/Fri', 'Tab. Azee | 250 |  | 3 times a week |  | Mon/Wed/Fri'],
-    ['tab warf 5 mon wed fri', 'Tab. Warf | 5 |  | 3 times a week |  | mon wed fri'],
+    ['tab folitrax 7.5 only sunday', 'Tab. Folitrax | 7.5 |  | weekly on Sun |  | '],
+    ['tab folitrax 7.5 every sunday', 'Tab. Folitrax | 7.5 |  | weekly on Sun |  | '],
+    ['tab azee 250 Mon/Wed/Fri', 'Tab. Azee | 250 |  | on Mon, Wed, Fri |  | '],
+    ['tab warf 5 mon wed fri', 'Tab. Warf | 5 |  | on Mon, Wed, Fri |  | '],
+    ['tab warf 5 on mon, wed and fri', 'Tab. Warf | 5 |  | on Mon, Wed, Fri |  | '],
+    ['tab eltroxin 100 sat sun', 'Tab. Eltroxin | 100 |  | on Sat, Sun |  | '],
+    ['tab eltroxin 100 mon to fri', 'Tab. Eltroxin | 100 |  | on Mon, Tue, Wed, Thu, Fri |  | '],
+    ['cap d3 60k 10 din me ek bar', 'Cap. D3 | 60K |  | every 10 days |  | '],
+    ['tab pan 40 every 3 days', 'Tab. Pan | 40 |  | every 3 days |  | '],
+    ['inj penidure 12 lac im every 21 days', 'Inj. Penidure | 12 lac |  | every 21 days |  | IM'],
+    ['inj denosumab 60 mg sc every 6 months', 'Inj. Denosumab | 60 mg |  | every 6 months |  | SC'],
+    [
+      'inj denosumab 60 mg sc 6 mahine me ek baar',
+      'Inj. Denosumab | 60 mg |  | every 6 months |  | SC',
+    ],
+    [
+      'tab wysolone 4 tab od 3d then 2 tab od 3d',
+      'Tab. Wysolone |  | 4 tablets | OD for 3 days, then 2 tablets OD for 3 days | 6 days | ',
+    ],
     ['tab lanoxin 0.25 od skip thu & sun', 'Tab. Lanoxin | 0.25 |  | OD |  | skip thu & sun'],
     ['tab wysolone 5 alt nights', 'Tab. Wysolone | 5 |  | at night on alternate days |  | '],
     [
@@ -316,24 +333,9 @@ describe('a line', () => {
     ['2 Tab Pan 40 od', 'Tab. Pan | 40 |  | OD |  | 2', ['2']],
     ['3 Syp Ascoril 5 ml tds', 'Syp. Ascoril |  | 5 ml | TDS |  | 3', ['3']],
     [
-      'cap d3 60k 10 din me ek bar',
-      'Cap. D3 | 60K |  |  |  | 10 din me ek bar',
-      ['10 din me ek bar'],
-    ],
-    [
       'cap d3 60k mahine me do baar',
       'Cap. D3 | 60K |  |  |  | mahine me do baar',
       ['mahine me do baar'],
-    ],
-    [
-      'inj denosumab 60 mg sc every 6 months',
-      'Inj. Denosumab | 60 mg |  |  |  | SC, every 6 months',
-      ['every 6 months'],
-    ],
-    [
-      'inj denosumab 60 mg sc 6 mahine me ek baar',
-      'Inj. Denosumab | 60 mg |  |  |  | SC, 6 mahine me ek baar',
-      ['6 mahine me ek baar'],
     ],
     [
       'tab folitrax 10 hafte me ek baar',
@@ -352,13 +354,11 @@ describe('a line', () => {
     ],
     [
       'inj penidure 12L im every 21 days',
-      'Inj. Penidure | 12L |  | every 3 weeks |  | IM',
+      'Inj. Penidure | 12L |  | every 21 days |  | IM',
       ['12L'],
     ],
-    ['tab telma 40/80 od', 'Tab. Telma | 40/80 |  | OD |  | ', ['40/80']],
     ['tab pan 40 / rantac 150 bd', 'Tab. Pan |  |  | BD |  | 40 / rantac 150', ['40 / rantac 150']],
     ['tab dolo or crocin sos', 'Tab. Dolo or crocin |  |  | SOS |  | ', ['dolo or crocin']],
-    ['tab pcm 500 + diclo 50 bd', 'Tab. Paracetamol | 500 |  | BD |  | + diclo 50', ['+ diclo 50']],
     ['tab acitrom 2 alt 3 od', 'Tab. Acitrom |  |  | OD |  | 2 alt 3', ['2 alt 3']],
     ['1 chammach cremaffin raat ko', 'Cremaffin |  |  | at night |  | 1 chammach', ['1 chammach']],
     ['Tab Dolo 650 1-0-1-5 days', 'Tab. Dolo | 650 |  |  |  | 1-0-1-5 days', ['1-0-1-5 days']],
@@ -368,31 +368,41 @@ describe('a line', () => {
       'E/D Lotepred |  | 1 drop | BD |  | BE in RE only',
       ['BE in RE only'],
     ],
-    [
-      'moxicip e/d RE qid x 1 wk, LE bd x 1 wk',
-      'E/D Moxicip |  |  |  | 1 week | RE qid, LE bd',
-      ['RE qid', 'LE bd'],
-    ],
-    [
-      'tab wysolone 40 4 - 3 - 2 tabs weekly taper',
-      'Tab. Wysolone | 40 |  |  |  | 4 - 3 - 2 tabs weekly taper',
-      ['4 - 3 - 2 tabs weekly taper'],
-    ],
     ['tab folitrax 2.5 mg 3 weekly', 'Tab. Folitrax | 2.5 mg |  |  |  | 3 weekly', ['3 weekly']],
     ['tab dolo 650 6-8 hourly', 'Tab. Dolo | 650 |  |  |  | 6-8 hourly', ['6-8 hourly']],
     ['tab dolo 650 1-0-1 (10)', 'Tab. Dolo | 650 |  | 1-0-1 |  | 10', ['10']],
     ['tab combiflam bd/tds', 'Tab. Combiflam |  |  |  |  | bd/tds', ['bd/tds']],
     ['tab pan 40 hs morning', 'Tab. Pan | 40 |  |  |  | hs morning', ['hs morning']],
-    ['tab eltroxin 100 mon to fri', 'Tab. Eltroxin |  |  |  |  | 100, mon to fri', ['100']],
-    [
-      'tab zifi 200 bd x 5 days, tab pan 40 od',
-      'Tab. Zifi | 200 |  |  |  | bd x 5 days, tab pan 40 od',
-      ['bd x 5 days, tab pan 40 od'],
-    ],
-    ['e/d brimo bd; timolol bd', 'E/D Brimo |  |  | BD |  | timolol bd', ['timolol bd']],
     ['increase glycomet 1 gm bd', 'Increase glycomet | 1 g |  | BD |  | ', ['increase glycomet']],
   ])('%s is marked, and what is certain is read', (line, texts, unclear) => {
     expect(read(line)).toEqual([texts, ...unclear]);
+  });
+
+  // Two doses, two strengths, a change of dose or a second medicine: what was read may belong to what was not.
+  test.each([
+    ['tab telma 40/80 od', 'Tab. Telma', '40/80 od'],
+    ['tab pcm 500 + diclo 50 bd', 'Tab. Paracetamol', '500 + diclo 50 bd'],
+    ['tab calpol 250mg 500mg bd', 'Tab. Calpol', '250mg 500mg bd'],
+    ['moxicip e/d RE qid x 1 wk, LE bd x 1 wk', 'E/D Moxicip', 'RE qid x 1 wk, LE bd x 1 wk'],
+    [
+      'tab wysolone 40 4 - 3 - 2 tabs weekly taper',
+      'Tab. Wysolone',
+      '40 4 - 3 - 2 tabs weekly taper',
+    ],
+    ['tab wysolone 20 taper by 5 every week', 'Tab. Wysolone', '20 taper by 5 every week'],
+    [
+      'tab wysolone 10 od, increase to 20 after 3 days',
+      'Tab. Wysolone',
+      '10 od, increase to 20 after 3 days',
+    ],
+    ['tab pan 40 1-0-0 other days 0-0-1', 'Tab. Pan', '40 1-0-0 other days 0-0-1'],
+    ['tab zifi 200 bd x 5 days, tab pan 40 od', 'Tab. Zifi', '200 bd x 5 days, tab pan 40 od'],
+  ])('%s: nothing but the name is taken', (line, name, rest) => {
+    expect(read(line)).toEqual([`${name} |  |  |  |  | ${rest}`, rest]);
+    expect(readMedicineLine(line).medication.regimen).toEqual({
+      steps: [emptyStep],
+      notes: [{ text: rest, isUnread: true }],
+    });
   });
 
   test('the longest known name wins', () => {
@@ -439,11 +449,11 @@ describe('what is given out', () => {
     ['tab x-ten 5 1 tab alternate days 10 d', '5 tablet'],
     ['tab zentel 400 1 tab stat', '1 tablet'],
     ['sachet econorm 1 bd 3d', '6 sachet'],
+    ['tab pcm 650 101 1/12', '60 tablet'],
     // Not certain.
     ['tab pcm 650 bd 5', ''],
     ['tab pcm 650 1-2 tab bd 5', ''],
     ['tab pcm 650 101 3-5 days', ''],
-    ['tab pcm 650 101 1/12', ''],
     ['tab pcm 650 1 tab sos max 4', ''],
     ['tab pcm 650 1 tab hs sos 5d', ''],
     ['e/d moxi 1 drop tds 5d', ''],
@@ -452,9 +462,9 @@ describe('what is given out', () => {
     ['tab pcm 650 101', ''],
     ['tab pcm 650 101 cont', ''],
     ['tab x-ten 5 1 tab weekly 10 days', ''],
-    ['tab dolo 2 tab 1-0-1 5d', ''],
   ])('%s: %s', (line, expected) => {
-    const quantity = quantityOf(readMedicineLine(line).medication);
+    const { medication } = readMedicineLine(line);
+    const quantity = quantityOf(medication, medication.regimen);
     expect(quantity ? `${quantity.count} ${quantity.unit}` : '').toBe(expected);
   });
 });
@@ -489,38 +499,19 @@ describe('the words below a line', () => {
     ],
     [
       'tab wysolone 1-1-1 3d then 1-0-1 3d',
-      'Tab. Wysolone · For 3 days: 1 tablet in the morning, 1 tablet in the afternoon, 1 tablet at night; then for 3 days: 1 tablet in the morning, 1 tablet at night · 6 days · 15 tablets',
-      'Tab. Wysolone · 3 दिन तक: सुबह 1 गोली, दोपहर 1 गोली, रात 1 गोली; फिर 3 दिन तक: सुबह 1 गोली, रात 1 गोली · 6 दिन · 15 गोलियाँ',
+      'Tab. Wysolone · For 3 days: 1 tablet in the morning, 1 tablet in the afternoon, 1 tablet at night; then for 3 days: 1 tablet in the morning, 1 tablet at night · 15 tablets',
+      'Tab. Wysolone · 3 दिन तक: सुबह 1 गोली, दोपहर 1 गोली, रात 1 गोली; फिर 3 दिन तक: सुबह 1 गोली, रात 1 गोली · 15 गोलियाँ',
     ],
   ])('%s', (line, english, hindiWords) => {
     const { medication } = readMedicineLine(line);
-    expect(readingWords(medication, inEnglish).join(' · ')).toBe(english);
-    expect(readingWords(medication, inHindi).join(' · ')).toBe(hindiWords);
+    for (const [speaker, said] of [
+      [inEnglish, english],
+      [inHindi, hindiWords],
+    ] as const) {
+      const { name, parts, quantity } = readingWords(medication, speaker);
+      expect([name, ...parts, quantity].filter(Boolean).join(' · ')).toBe(said);
+    }
   });
-});
-
-test('what is usual fills what a line does not say, and nothing that it says', () => {
-  const usual: KnownMedicine = {
-    name: 'Tab. Dolo 650',
-    genericName: 'Paracetamol',
-    strength: '',
-    dosage: '1 tablet',
-    frequency: '1-0-1 after food',
-    duration: '5 days',
-    instructions: 'with water',
-  };
-  const filled = (line: string) =>
-    withUsualParts(readMedicineLine(line, { known: [usual] }).medication, usual);
-  expect(filled('dolo 650')).toMatchObject({ ...usual });
-  expect(filled('dolo 650 bd 3')).toMatchObject({ frequency: 'BD after food', duration: '3 days' });
-  expect(filled('dolo 650 bd bf')).toMatchObject({
-    frequency: 'BD before food',
-    duration: '5 days',
-  });
-  expect(filled('dolo 650 sos')).toMatchObject({ frequency: 'SOS after food', duration: '' });
-  expect(filled('stop dolo 650')).toEqual(
-    readMedicineLine('stop dolo 650', { known: [usual] }).medication,
-  );
 });
 
 const words = fc.constantFrom(
@@ -721,13 +712,6 @@ describe('laws', () => {
     );
   });
 
-  test('a number in front of the strength reads back beside "weekly" too', () => {
-    const { medication } = readMedicineLine('pan(2)250/52 weekly');
-    expect(medication).toMatchObject({ strength: '250/52', dosage: '2', frequency: 'weekly' });
-    const back = readMedicineLine(lineOf({ ...medication, typed: '' })).medication;
-    expect({ ...back, typed: '' }).toEqual({ ...medication, typed: '' });
-  });
-
   test('a line made of a reading reads back as it, with and without the names that are known', () => {
     const known = knownOf('Tab. Dolo 650', 'Telma', 'Sinarest AF', 'Paracetamol');
     fc.assert(
@@ -747,14 +731,21 @@ describe('laws', () => {
     );
   });
 
-  test('each reading is in words that the paper knows, and fits its boxes', () => {
+  test('each reading is a regimen, whose texts fit their boxes and are said in Hindi', () => {
     fc.assert(
       fc.property(lines, (typed) => {
-        const { frequency, duration, dosage } = readMedicineLine(typed).medication;
-        if (frequency !== '') expect(readFrequency(frequency)).not.toBeNull();
-        if (duration !== '') expect(durationWords(duration, inHindi)).not.toMatch(/[a-z]/);
-        expect(frequency.length).toBeLessThanOrEqual(frequencyLength);
-        if (/\d|½/.test(dosage)) expect(doseWords(dosage, inHindi)).not.toMatch(/[a-z]{3}/);
+        const { medication } = readMedicineLine(typed);
+        expect(regimen.safeParse(medication.regimen).error).toBeUndefined();
+        expect(medication).toMatchObject(textsOf(medication.regimen));
+        expect(medication.frequency.length).toBeLessThanOrEqual(frequencyLength);
+        const { name, strength } = medication;
+        const said = regimenWords(medication.regimen, medication, inHindi);
+        if (medication.frequency !== '') expect(said.sign + said.words).not.toBe('');
+        const own = [name, strength, ...medication.regimen.steps.map((one) => one.strength)];
+        const words = own
+          .filter(Boolean)
+          .reduce((all, one) => all.replaceAll(one, ''), `${said.words} ${said.duration}`);
+        expect(words.replace(/\b(?:mg|mcg|g|IU)\b/g, '')).not.toMatch(/[a-z]/i);
       }),
       { numRuns: 3_000 },
     );
@@ -769,21 +760,16 @@ describe('laws', () => {
       ek: 1,
       hourly: 1,
       thrice: 3,
-      'mon/wed/fri': 3,
       weekly: 1,
       '1/2': 0.5,
     };
     fc.assert(
       fc.property(lines, fc.constantFrom(inEnglish, inHindi), (typed, speaker) => {
         const { medication } = readMedicineLine(typed);
-        // A total over the steps is counted.
-        if ((readFrequency(medication.frequency)?.steps.length ?? 0) > 1) return;
-        const { words: how } = frequencyOnPaper(medication, speaker);
-        const said = [
-          how,
-          doseWords(medication.dosage, speaker),
-          durationWords(medication.duration, speaker),
-        ];
+        // Notes stand as they were typed.
+        const taken = { ...medication.regimen, notes: [] };
+        const paper = medicineOnPaper({ ...medication, regimen: taken }, paperLayout, speaker);
+        const said = [paper.dose, paper.frequency, paper.duration, paper.how];
         const plain = plainWords(typed.replaceAll(';', ' ')).join(' ');
         const own = [
           ...numbersIn(plain),
