@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyContent, emptyDraft } from '../../src/features/consultations/consultation';
 import { emptyMedication } from '../../src/features/prescriptions/prescription';
+import { withRegimen } from '../../src/features/prescriptions/withRegimen';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -38,13 +39,13 @@ async function comesIn(id: string) {
   return token.id;
 }
 
-const dolo = {
+const dolo = withRegimen({
   ...emptyMedication,
   name: 'Tab. Dolo',
   strength: '650',
   frequency: '1-0-1 after food',
   duration: '3 days',
-};
+});
 const noted = {
   ...emptyContent,
   complaints: [
@@ -409,7 +410,7 @@ describe('a patient’s history', () => {
 });
 
 describe('what is usual', () => {
-  test('is what this doctor notes most; a dose comes from those who are full grown', async () => {
+  test('is what this doctor notes most; of medicines names, and food and duration from those who are full grown', async () => {
     const child = await inside({ age: 4, name: 'Small Child' });
     const usualOne = { ...dolo, name: 'Tab. Usual' };
     const syrup = { ...dolo, name: 'Syp. Only For Children', dosage: '5 ml', strength: '250' };
@@ -434,13 +435,13 @@ describe('what is usual', () => {
     expect(usual.diagnoses[0]).toBe('Viral fever');
     expect(usual.tests).toContain('CBC');
     const of = (name: string) => usual.medicines.filter((one) => one.name === name);
+    const habits = { name: usualOne.name, relation: 'after food', duration: '3 days' };
     expect(of(usualOne.name)).toEqual([
-      { ...usualOne, diagnosis: null },
-      { ...emptyMedication, name: usualOne.name, strength: '125', diagnosis: null },
-      { ...usualOne, diagnosis: '?viral fever' },
+      { ...habits, diagnosis: null },
+      { ...habits, diagnosis: '?viral fever' },
     ]);
-    expect(of('Syp. Only For Children')).toEqual([
-      { ...emptyMedication, name: 'Syp. Only For Children', strength: '250', diagnosis: null },
+    expect(of(syrup.name)).toEqual([
+      { name: syrup.name, relation: '', duration: '', diagnosis: null },
     ]);
     expect((await colleague.consultations.usual()).complaints).toEqual([]);
   });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyMedication } from '../../src/features/prescriptions/prescription';
+import { withRegimen } from '../../src/features/prescriptions/withRegimen';
 import { type Client, patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
 
@@ -155,7 +157,8 @@ test('the daily counter has a date, a count and when it was last updated [entiti
 
 test('a prescription has its patient, doctor, token, medications, findings and dates [entities-7]', async () => {
   const { patient, token } = await consulted();
-  const medication = {
+  const medication = withRegimen({
+    ...emptyMedication,
     name: 'Crocin',
     genericName: 'Paracetamol',
     strength: '650 mg',
@@ -164,7 +167,8 @@ test('a prescription has its patient, doctor, token, medications, findings and d
     duration: '5 days',
     instructions: 'After food',
     typed: 'crocin 650mg 1 tab 101 5 af',
-  };
+  });
+  expect(medication.regimen).not.toBeNull();
   const entry = {
     patientId: patient.id,
     tokenId: token.id,

@@ -43,6 +43,8 @@ import {
   newPrescription,
   type Prescription,
 } from '../../src/features/prescriptions/prescription';
+import { textsOf } from '../../src/features/prescriptions/regimenTexts';
+import { withRegimen } from '../../src/features/prescriptions/withRegimen';
 import { type NewToken, newToken, type Token } from '../../src/features/queue/token';
 import { newClinicSettings, newDoctorProfile } from '../../src/features/settings/clinicSettings';
 import {
@@ -457,6 +459,8 @@ describe('a prescription [fields-5]', () => {
       const { id } = await doctor.prescriptions.create(wanted);
       return desk.prescriptions.get({ id });
     },
+    // The structure is that of the texts, wherever it was sent.
+    shown: { medications: ({ medications }) => medications.map(withRegimen) },
     file: prescriptionFile,
     places: { ...prescriptionPlaces, medications: true },
     path: ({ id }) => `MedicationRequest/${id}-0`,
@@ -495,11 +499,16 @@ describe('a prescription [fields-5]', () => {
             .map(([one, other]) => {
               const [medicine, instead] = [one.medications[0], other.medications[0]];
               const changed = { ...medicine, [field]: instead?.[field] } as Medication;
-              const medications = [changed, ...one.medications.slice(1)];
+              // It is kept where the texts are written from it.
+              const texts = field === 'regimen' && changed.regimen && textsOf(changed.regimen);
+              const medications = [{ ...changed, ...texts }, ...one.medications.slice(1)];
               return [one, { ...one, medications }] as [Written, Written];
             })
             .filter(
-              ([one, other]) => one.medications[0]?.[field] !== other.medications[0]?.[field],
+              ([one, other]) =>
+                other.medications[0]?.[field] !== null &&
+                one.medications[0]?.[field] !== other.medications[0]?.[field] &&
+                newPrescription.safeParse(other).success,
             ),
         // A file tells what was read from the line, once.
         file: field === 'typed' ? {} : kind.file,

@@ -144,6 +144,7 @@ describe('a prescription [substances-2]', () => {
       privateNote: '',
       draftVersion: 0,
       isWithoutDiagnosis: true,
+      confirmed: [{ kind: 'noFrequency', medicines: ['Tab. Montair LC'] }],
     });
     expect(finished.medicines[0]?.genericName).toBe('Montelukast + Levocetirizine');
   });

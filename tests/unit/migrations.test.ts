@@ -67,6 +67,7 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0060_commits_that_do_not_wait', '0734a96a60e7'],
   ['0061_search_by_digits', '8a862faadc2b'],
   ['0062_frequent_words', 'be7e79588111'],
+  ['0063_regimens', 'bdb7651c8d59'],
   ['0064_brand_substances', 'fdeede42365e'],
   ['0065_patient_address_on_papers', 'd23fc7f40999'],
 ];

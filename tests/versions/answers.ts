@@ -92,8 +92,10 @@ const prescriptionRecord = (record: Fields) =>
     and({ shows, visit: null, vitals: null, layout: 1 })(record),
   );
 const prescription = and({ allergyAnswers: [] });
-// No medicine had been typed in one line: decision 71.
-const withLines = inField('medications', inEach(and({ typed: '' })));
+// No medicine had been typed in one line, nor was one structure kept of it: decisions 71 and 90.
+const withLines = inField('medications', inEach(and({ typed: '', regimen: null })));
+// A medicine that is written often comes without another patient's dose: decision 90.
+const named = ({ name, genericName }: Fields) => ({ name, genericName });
 
 /**
  * What is answered otherwise since a version, each on purpose: what came is there with what stands for "never asked",
@@ -129,11 +131,6 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
       // Nobody was asked about an allergy: decision 35.
       'prescriptions.search': inField('prescriptions', inEach(prescription)),
       'prescriptions.get': prescription,
-      // A medicine is offered with its instructions: decision 37.
-      'prescriptions.frequentMedications': inEach((medication: Fields) => ({
-        ...medication,
-        instructions: medication.name === 'Cough syrup' ? '' : 'After food',
-      })),
       // An age in months stood on no paper: decision 37.
       'prescriptions.paper': inField('patient', and({ months: null })),
       // How often somebody was called and did not come has the glossary's name: decision 46.
@@ -231,6 +228,7 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
             : shared,
       'prescriptions.search': inField('prescriptions', inEach(withLines)),
       'prescriptions.get': withLines,
+      'prescriptions.frequentMedications': inEach(named),
       'prescriptions.paper': (record: Fields) =>
         inField('prescription', withLines)(prescriptionRecord(record)),
       'queue.slip': and({ patientNumber: expect.any(Number) }),

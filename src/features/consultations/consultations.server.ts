@@ -16,6 +16,7 @@ import { type Doubt, doubtKinds } from '../prescriptions/doubt';
 import { namelessLines, namelessMessage } from '../prescriptions/medicineName';
 import type { Medication, Prescription } from '../prescriptions/prescription';
 import { medicationColumns } from '../prescriptions/prescriptions.rows';
+import { withRegimen } from '../prescriptions/withRegimen';
 import {
   amendPrescription,
   lockAllergies,
@@ -376,20 +377,22 @@ function isPrintedTheSame(before: Consultation, { tests, review }: ConsultationC
 }
 
 function saysTheSame(current: Prescription, written: ReturnType<typeof prescribed>): boolean {
-  const parts = ({ diagnosis, symptoms, notes, followUpDate, medications }: typeof written) =>
-    JSON.stringify([
-      diagnosis,
-      symptoms,
-      notes,
-      followUpDate,
-      medications.map((item) =>
+  const parts = ({ diagnosis, symptoms, notes, followUpDate, medications }: typeof written) => [
+    diagnosis,
+    symptoms,
+    notes,
+    followUpDate,
+    // Texts of before have their structure since.
+    medications
+      .map(withRegimen)
+      .map((item) =>
         Object.keys(medicationColumns).map((field) => item[field as keyof Medication]),
       ),
-    ]);
+  ];
   const { notes, followUpDate } = current;
-  return (
-    parts({ ...current, notes: notes ?? undefined, followUpDate: followUpDate ?? undefined }) ===
-    parts(written)
+  return isDeepStrictEqual(
+    parts({ ...current, notes: notes ?? undefined, followUpDate: followUpDate ?? undefined }),
+    parts(written),
   );
 }
 

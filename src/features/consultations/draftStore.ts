@@ -115,7 +115,7 @@ export type SaveResult =
   | { kind: 'conflict'; remote: Draft | null; message: string };
 
 /** What the page says of its saving. */
-export type SaveStatus =
+type SaveStatus =
   | { state: 'saved'; at: string | null }
   | { state: 'saving' }
   | { state: 'failed'; message: string };

@@ -38,7 +38,7 @@ type Rhythm =
   | { kind: TimeOfDay | 'whenNeeded' | 'atOnce' | 'stop' }
   | DayRhythm;
 
-export type DayRhythm =
+type DayRhythm =
   | {
       kind:
         | 'everyDay'
@@ -51,7 +51,7 @@ export type DayRhythm =
     }
   | { kind: 'everyWeeks'; weeks: number };
 
-export type TimeOfDay = 'morning' | 'afternoon' | 'evening' | 'night';
+type TimeOfDay = 'morning' | 'afternoon' | 'evening' | 'night';
 
 const timesADay = (times: number): Rhythm => ({ kind: 'timesADay', times });
 
