@@ -104,7 +104,7 @@ export const MedicineLine = memo(function MedicineLine(props: LineProps) {
           className={classes.proposed}
           onClick={() => props.onOneEach(position)}
         >
-          {t('{text}?', { text: t(question) })}
+          {t('{text}?', { text: question === '1 capsule' ? t('1 capsule') : t('1 tablet') })}
         </button>
       )}
       {medicine.marks.map((mark) => (

@@ -33,6 +33,7 @@ import { type DraftContent, type DraftMedicine, type Section, wantsDose } from '
 import classes from './Desk.module.css';
 import { MedicineLine } from './MedicineLine';
 import {
+  type Addition,
   additionsFor,
   labelOf,
   lettersThatChoose,
@@ -87,7 +88,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
     [text, known],
   );
   const additions = useMemo(
-    () => (read ? additionsFor(text, read.medication, offered) : []),
+    () => (read ? additionsFor(text, read.medication, offered, currentSpeaker()) : []),
     [text, read, offered],
   );
   useEffect(() => {
@@ -333,7 +334,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
             const [addition] = additions;
             if (event.key === 'ArrowRight' && isBare && isAtEnd && addition) {
               event.preventDefault();
-              type(`${text.trimEnd()} ${addition}`);
+              type(`${text.trimEnd()} ${addition.text}`);
               return;
             }
             const step = isBare ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
@@ -356,7 +357,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
           {read && options.length === 0 && !text.startsWith('/') && (
             <>
               <Reading medicine={read.medication} />
-              <Additions texts={additions} onTake={add} />
+              <Additions additions={additions} onTake={add} />
               <AllergyOfLine allergies={allergies} medicine={read.medication} />
               {read.unclear.length > 0 && (
                 <span className={classes.unclear}>
@@ -400,13 +401,13 @@ const QuickParts = memo(function QuickParts({ onPress }: { onPress: (part: strin
 });
 
 interface AdditionsProps {
-  texts: readonly string[];
+  additions: readonly Addition[];
   onTake: (text: string) => void;
 }
 
 /** What a key or a finger adds to the line; nothing of it is in the reading before. */
-function Additions({ texts, onTake }: AdditionsProps) {
-  return texts.map((text, position) => (
+function Additions({ additions, onTake }: AdditionsProps) {
+  return additions.map(({ text, words }, position) => (
     <button
       key={text}
       type="button"
@@ -416,7 +417,7 @@ function Additions({ texts, onTake }: AdditionsProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onTake(text)}
     >
-      {t('{text}?', { text: t(text) })}
+      {t('{text}?', { text: words })}
       {position === 0 && <kbd aria-hidden>→</kbd>}
     </button>
   ));

@@ -1,7 +1,9 @@
+import type { Speaker } from '../../shared/language';
 import { readMedicineLine } from '../prescriptions/line/readLine';
 import { isStopped } from '../prescriptions/medicineWords';
 import { emptyMedication, type Medication } from '../prescriptions/prescription';
 import { frequencyText, textsOf } from '../prescriptions/regimenTexts';
+import { partWords } from '../prescriptions/regimenWords';
 import { unitOfName } from '../prescriptions/takenEachTime';
 import { withRegimen } from '../prescriptions/withRegimen';
 import type { Diagnosis } from '../templates/noted';
@@ -118,32 +120,38 @@ function beginInOrder(wanted: readonly string[], words: readonly string[]): bool
   return place === wanted.length;
 }
 
+/** What may be added to a typed line by a key: the text to be typed, and how it is said. */
+export interface Addition {
+  text: string;
+  words: string;
+}
+
 /**
- * What may be added to a typed line by a key: how many tablets where it says how often alone, then what this doctor
- * mostly writes of food and duration with this medicine. Each is text to be typed, and reads as what it says.
+ * How many tablets where a line says how often alone, then what this doctor mostly writes of food and duration with this
+ * medicine. Each text reads as what it says, and adds that part alone.
  */
 export function additionsFor(
   typed: string,
   read: Medication,
   offered: readonly OfferedMedicine[],
-): string[] {
+  speaker: Pick<Speaker, 't'>,
+): Addition[] {
   const [step, ...more] = read.regimen?.steps ?? [];
   const isOpen = step && more.length === 0 && step.action === 'take' && frequencyText(step) !== '';
   if (!isOpen || read.regimen?.notes.some(({ isUnread }) => isUnread)) return [];
   const key = plain(read.name);
   const habits = offered.find((one) => one.key === key)?.habits ?? [];
   const isOnce = step.asNeeded !== null || step.when?.kind === 'atOnce';
-  const wanted = [countQuestion(read) ?? '', ...habits];
-  return wanted.filter((text) => {
+  return [countQuestion(read) ?? '', ...habits].flatMap((text) => {
     const after =
       text && readMedicineLine(`${typed.trimEnd()} ${text}`).medication.regimen?.steps[0];
-    if (!after) return false;
-    const isNew = (['dose', 'relation', 'duration'] as const).filter(
-      (part) => JSON.stringify(after[part]) !== JSON.stringify(step[part]),
+    if (!after) return [];
+    const [part, ...others] = (['dose', 'relation', 'duration'] as const).filter(
+      (one) => JSON.stringify(after[one]) !== JSON.stringify(step[one]),
     );
-    const [part, ...others] = isNew;
     const isAlone = part !== undefined && others.length === 0 && step[part] === null;
-    return isAlone && !(part === 'duration' && isOnce);
+    if (!isAlone || (part === 'duration' && isOnce)) return [];
+    return [{ text, words: partWords(after, part, speaker) }];
   });
 }
 

@@ -81,8 +81,9 @@ export function dosageOf(medication: Medication): Dosage[] {
   return steps.flatMap((step, place) => {
     if (step.action === 'stop') return [];
     const { asNeeded, site, route, relation } = step;
+    const strength = isByStrength ? step.strength || medication.strength : '';
     const common: Dosage = {
-      ...(isInSteps && { sequence: place + 1, text: stepText(step) }),
+      ...(isInSteps && { sequence: place + 1, text: stepText(step, strength) }),
       ...(asNeeded &&
         (asNeeded.reason === ''
           ? { asNeededBoolean: true as const }
@@ -91,8 +92,7 @@ export function dosageOf(medication: Medication): Dosage[] {
       ...(route && { route: { text: routeOrSiteText(route) } }),
       ...mostOf(step, medication),
     };
-    const strength = isByStrength ? step.strength || medication.strength : '';
-    return timingsOf(step, medication.name, strength).map(({ repeat, dose }) => {
+    const timings = timingsOf(step, medication.name, strength).map(({ repeat, dose }): Dosage => {
       const meal = relation ? mealOf(relation, repeat) : { repeat };
       const whole = { ...boundsOf(step.duration), ...meal.repeat };
       return {
@@ -102,12 +102,13 @@ export function dosageOf(medication: Medication): Dosage[] {
         ...(dose && { doseAndRate: [dose] }),
       };
     });
+    return timings.filter((one) => Object.keys(one).length > 0);
   });
 }
 
 /** A step in the doctor's signs: "10 mg OD after food for 5 days". */
-function stepText(step: DoseStep): string {
-  const { strength, dose, relation, duration } = step;
+function stepText(step: DoseStep, strength: string): string {
+  const { dose, relation, duration } = step;
   return [
     strength || doseText(dose),
     frequencyText(step),
@@ -138,7 +139,7 @@ function timingsOf(step: DoseStep, name: string, strength: string): Timing[] {
     const measure = strength && (amount === null || amount === '1') ? measureOf(strength) : null;
     return {
       repeat: {
-        frequency: own.length,
+        frequency: own.length * timesOf(days),
         ...periodOf(days),
         when: own.map((place) => eventOf[parts[place] ?? 'morning']),
       },
@@ -152,12 +153,12 @@ function repeatOf({ when, days, asNeeded }: DoseStep): Repeat {
     case undefined:
       return days && !asNeeded ? { frequency: timesOf(days), ...periodOf(days) } : {};
     case 'timesADay':
-      return { frequency: when.times, ...periodOf(days) };
+      return { frequency: when.times * timesOf(days), ...periodOf(days) };
     case 'everyHours':
       return { frequency: 1, period: when.hours, periodUnit: 'h' };
     case 'parts':
       return {
-        frequency: when.parts.length,
+        frequency: when.parts.length * timesOf(days),
         ...periodOf(days),
         when: when.parts.map((part) => (when.isBedtime ? 'HS' : eventOf[part])),
       };
@@ -168,7 +169,8 @@ function repeatOf({ when, days, asNeeded }: DoseStep): Repeat {
   }
 }
 
-const timesOf = (days: Days) => (days.kind === 'timesAWeek' ? days.times : 1);
+/** On how many days of its period. */
+const timesOf = (days: Days | null) => (days?.kind === 'timesAWeek' ? days.times : 1);
 
 function periodOf(days: Days | null): Pick<Repeat, 'period' | 'periodUnit' | 'dayOfWeek'> {
   switch (days?.kind) {

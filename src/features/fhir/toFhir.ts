@@ -401,15 +401,22 @@ const drug = ({ name, strength, genericName }: Medication) => ({
 const dose = (medication: Medication) => {
   const { dosage, frequency, duration, instructions } = medication;
   const parts = [dosage, frequency, duration, instructions].filter((part) => part !== '');
-  const [first, ...more] = dosageOf(medication);
+  const [first, ...more] = dosageOf(medication).map(
+    ({ text: said, asNeededCodeableConcept: reason, ...dosage }) => ({
+      ...dosage,
+      ...(said && { text: text(said) }),
+      ...(reason && { asNeededCodeableConcept: { text: text(reason.text) } }),
+    }),
+  );
   return {
     // A request not to take it.
     doNotPerform: isStopped(medication) || undefined,
     dosageInstruction: all(
       parts.length > 0 && {
-        text: text(parts.join(', ')),
         patientInstruction: text(instructions),
         ...first,
+        // All of it; a later step says its own.
+        text: text(parts.join(', ')),
       },
       ...more,
     ),

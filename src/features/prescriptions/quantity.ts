@@ -18,6 +18,9 @@ const countable: ReadonlySet<DoseUnit> = new Set([
   ...(['tablet', 'capsule', 'sachet', 'ml', 'patch', 'respule'] as const),
 ]);
 
+/** Words by which less may be taken than how often says. */
+const conditional = /(?<!\p{L})(?:if|when|only|sos|prn|needed|required|except|skip|till|until|tak|agar|ho to|अगर|तो|तक)(?!\p{L})/iu;
+
 /** A month is given out as so many days. */
 const daysOfMonth = 30;
 
@@ -33,7 +36,7 @@ export function quantityOf(
   if (isStopped || steps.some(({ strength, mostADay }) => strength !== '' || mostADay !== null))
     return null;
   // What was not understood may say otherwise.
-  if (notes.some(({ isUnread }) => isUnread)) return null;
+  if (notes.some(({ text, isUnread }) => isUnread || conditional.test(text))) return null;
   const taken = steps.filter(({ action }) => action === 'take');
   let count = 0;
   let unit: DoseUnit | null = null;

@@ -8,7 +8,7 @@ import { z } from 'zod';
 /** One number as it was typed: "2", "0.50", "½", "1½". */
 const number = String.raw`(?:\d{1,4}(?:\.\d{1,3})?|\d{0,2}[½¼¾])`;
 /** A number, or a range: "1-2". */
-export const amountText = z.string().regex(new RegExp(`^${number}(?:-${number})?$`));
+const amountText = z.string().regex(new RegExp(`^${number}(?:-${number})?$`));
 const partAmount = z.string().regex(new RegExp(`^${number}$`));
 
 /** What a dose is counted or measured in; `application`: put on where it is needed, however much that is. */
@@ -151,6 +151,16 @@ export const regimen = z.object({
     .max(50),
 });
 export type Regimen = z.infer<typeof regimen>;
+
+/**
+ * Whether a pattern and a dose beside it say two things: "2 tablets" with 1-0-1, "5 ml" with 2-0-1. Where each number is
+ * 1, the dose of what is poured or puffed is taken each time.
+ */
+export function isContradictory({ when, dose }: Pick<DoseStep, 'when' | 'dose'>): boolean {
+  if (when?.kind !== 'amounts' || !dose?.amount || dose.amount === '1') return false;
+  const counted: readonly (DoseUnit | null)[] = ['tablet', 'capsule', 'sachet', null];
+  return counted.includes(dose.unit) || when.amounts.some((one) => one !== '0' && one !== '1');
+}
 
 export const emptyStep: DoseStep = {
   action: 'take',

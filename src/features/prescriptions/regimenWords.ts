@@ -130,7 +130,7 @@ function whenWords(
       .flatMap((part, position) =>
         amountValue(when.amounts[position] ?? '0') === 0
           ? []
-          : [partWords(part, doses[position] ?? '', speaker)],
+          : [partOfDayWords(part, doses[position] ?? '', speaker)],
       )
       .join(', ');
   }
@@ -167,6 +167,17 @@ function dosesSaid(
       ? whole
       : t('{dose} of {strength}', { dose: said, strength: whole });
   });
+}
+
+/** One part of a step by itself: "1 tablet", "after food", "5 days". */
+export function partWords(
+  step: DoseStep,
+  part: 'dose' | 'relation' | 'duration',
+  speaker: InLanguage,
+): string {
+  if (part === 'dose') return doseWords(step.dose, speaker);
+  if (part === 'duration') return durationWords(step.duration, speaker);
+  return step.relation ? relationWords(step.relation, speaker) : '';
 }
 
 /** The doctor's own sign; of steps of different doses with each dose. */
@@ -213,7 +224,7 @@ function timeWords(when: When, dose: string, speaker: InLanguage): string {
     case 'amounts':
       return '';
     case 'parts':
-      return when.parts.map((part) => partWords(part, dose, speaker)).join(', ');
+      return when.parts.map((part) => partOfDayWords(part, dose, speaker)).join(', ');
     case 'timesADay':
       return dose
         ? t(
@@ -235,7 +246,7 @@ function timeWords(when: When, dose: string, speaker: InLanguage): string {
   }
 }
 
-function partWords(part: PartOfDay, dose: string, { t }: InLanguage): string {
+function partOfDayWords(part: PartOfDay, dose: string, { t }: InLanguage): string {
   switch (part) {
     case 'morning':
       return dose ? t('{dose} in the morning', { dose }) : t('in the morning');
@@ -315,7 +326,7 @@ function weekdayWords(
 const mostWords = (count: number, { t }: InLanguage) =>
   t('at most {count, plural, one {once} other {# times}} a day', { count });
 
-export function doseWords(dose: Dose | null, speaker: InLanguage): string {
+function doseWords(dose: Dose | null, speaker: InLanguage): string {
   if (!dose) return '';
   if (dose.unit === 'application') return speaker.t('to apply');
   // The unit alone says nothing: the numbers beside it count it.
@@ -366,7 +377,7 @@ export function amountWords(amount: string, unit: DoseUnit, { t }: InLanguage): 
   }
 }
 
-export function durationWords(duration: DoseStep['duration'], { t }: InLanguage): string {
+function durationWords(duration: DoseStep['duration'], { t }: InLanguage): string {
   if (duration === null) return '';
   if (duration === 'continue') return t('Keep taking it');
   return spanWords(duration, { t });
@@ -428,12 +439,12 @@ function mealWords(meal: Extract<Relation, { meal: unknown }>['meal'], { t }: In
   }
 }
 
-export function routeWords(route: Route, { t }: InLanguage): string {
+function routeWords(route: Route, { t }: InLanguage): string {
   // Doctors and chemists read these letters in every language.
   return route === 'sublingual' ? t('under the tongue') : route;
 }
 
-export function siteWords(site: BodySite, { t }: InLanguage): string {
+function siteWords(site: BodySite, { t }: InLanguage): string {
   switch (site) {
     case 'bothEyes':
       return t('in both eyes');

@@ -1,4 +1,4 @@
-import type { DoseStep, DoseUnit } from './regimen';
+import { type DoseStep, type DoseUnit, isContradictory } from './regimen';
 import { amountValue } from './regimenTexts';
 
 /** What is taken at one time; of what has no number that is known, both are null. */
@@ -15,7 +15,7 @@ export interface Taken {
  * number is 1, and each time is that dose.
  */
 export function takenEachTime({ when, dose }: DoseStep, name: string): Taken[] {
-  if (dose?.unit === 'application') return [];
+  if (dose?.unit === 'application' || isContradictory({ when, dose })) return [];
   const unit = dose?.unit ?? (dose === null || dose.amount === '1' ? unitOfName(name) : null);
   if (when?.kind !== 'amounts') return dose ? [{ amount: dose.amount, unit }] : [];
   const isOfDose = dose !== null && dose.amount !== null && dose.amount !== '1';

@@ -1,5 +1,5 @@
 import { frequencyLength } from '../prescription';
-import { type BodySite, bodySites, type DoseStep, emptyStep, type Route } from '../regimen';
+import { type BodySite, bodySites, type DoseStep, emptyStep, isContradictory, type Route } from '../regimen';
 import { frequencyText, routeOrSiteText, textsOf } from '../regimenTexts';
 import { settleCountedTimes } from './countedTimes';
 import { takeBackDoubtful } from './doubtful';
@@ -43,6 +43,7 @@ export function settle(line: Line): Settled {
     settled.steps = [settleStep(line, settled)];
     takeStrength(items, settled);
   }
+  if (settled.steps.some(isContradictory)) line.isInDoubt = true;
   settleEnd(items, settled);
   settleRelations(items, steps ? clauses : [items], settled);
   settleMost(items, settled);

@@ -1,4 +1,5 @@
 import { plainText } from '../amount';
+import { mostAtOnce } from '../line/dose';
 import { readMedicineLine } from '../line/readLine';
 import type { Medication } from '../prescription';
 import {
@@ -9,13 +10,14 @@ import {
   type DoseStep,
   doseUnits,
   emptyStep,
+  isContradictory,
   type Regimen,
   type Relation,
   type Route,
   routes,
   type When,
 } from '../regimen';
-import { routeOrSiteText } from '../regimenTexts';
+import { amountValue, routeOrSiteText } from '../regimenTexts';
 import { isApplied, readDose } from './dose';
 import { isContinued, readDuration } from './duration';
 import { type Frequency, readFrequency, type Step } from './frequency';
@@ -38,7 +40,7 @@ export function readTexts({ dosage, frequency, duration, instructions }: Texts):
   const steps = read
     ? stepsOf(read, { dose, duration: lasting })
     : [{ ...emptyStep, dose, duration: lasting }];
-  if (!steps || steps.some((step) => isContradictory(step))) return null;
+  if (!steps || steps.some((step) => isContradictory(step) || isTooMany(step))) return null;
   return {
     steps: steps.map((step) =>
       step.action === 'stop' ? step : { ...step, relation, route: said.route, site: said.site },
@@ -177,11 +179,12 @@ function daysOf(rhythm: Rhythm): Days | null {
   }
 }
 
-/** A pattern beside a dose: each of its numbers is 1, or the dose is one of what they count. */
-function isContradictory({ when, dose }: DoseStep): boolean {
-  if (when?.kind !== 'amounts' || !dose?.amount || dose.amount === '1') return false;
-  const isCounted = dose.unit === 'tablet' || dose.unit === 'capsule' || dose.unit === 'sachet';
-  return isCounted || when.amounts.some((amount) => amount !== '0' && amount !== '1');
+/** More tablets than anybody takes at once are no count: "8-2-8" may be hours. */
+function isTooMany({ when, dose }: DoseStep): boolean {
+  const isCounted = !dose?.unit || ['tablet', 'capsule', 'sachet'].includes(dose.unit);
+  return (
+    when?.kind === 'amounts' && isCounted && when.amounts.some((one) => amountValue(one) > mostAtOnce)
+  );
 }
 
 interface Instructions {
