@@ -9,22 +9,6 @@ const known: readonly [texts: RegExp, words: Words][] = [
   [/^in the evening$/, ({ t }) => t('in the evening')],
   [/^at night$/, ({ t }) => t('at night')],
   [/^continue$/, ({ t }) => t('Keep taking it')],
-  [/^(?:for |if )?fever$/, ({ t }) => t('for fever')],
-  [/^(?:for |if )?pain$/, ({ t }) => t('for pain')],
-  [/^(?:for |if )?headache$/, ({ t }) => t('for headache')],
-  [/^(?:for |if )?vomiting$/, ({ t }) => t('for vomiting')],
-  [/^(?:for |if )?nausea$/, ({ t }) => t('for nausea')],
-  [/^(?:for |if )?loose (?:motions?|stools?)$/, ({ t }) => t('for loose motions')],
-  [/^(?:for |if )?cough$/, ({ t }) => t('for cough')],
-  [/^(?:for |if )?cold$/, ({ t }) => t('for cold')],
-  [/^(?:for |if )?itching$/, ({ t }) => t('for itching')],
-  [/^(?:for |if )?acidity$/, ({ t }) => t('for acidity')],
-  [/^(?:for |if )?gas$/, ({ t }) => t('for gas')],
-  [/^(?:for |if )?constipation$/, ({ t }) => t('for constipation')],
-  [/^(?:for |if )?giddiness$/, ({ t }) => t('for giddiness')],
-  [/^(?:for |if )?(?:abdominal|abdomen|stomach|abd) pain$/, ({ t }) => t('for stomach pain')],
-  [/^(?:for |if )?chest pain$/, ({ t }) => t('for chest pain')],
-  [/^(?:for |if )?breathlessness$/, ({ t }) => t('for breathlessness')],
   [/^after (?:each|every) (?:loose )?(?:stool|motion)$/, ({ t }) => t('after each loose motion')],
   [/^after (?:each|every) vomit(?:ing)?$/, ({ t }) => t('after each vomiting')],
   [/^with milk$/, ({ t }) => t('with milk')],
@@ -48,18 +32,65 @@ const known: readonly [texts: RegExp, words: Words][] = [
     /^(?:(?:dissolve|mix)(?:ed)? )?in (\d{2,4}) ?ml(?: of)? water$/,
     ({ t }, amount) => t('in {amount} ml of water', { amount }),
   ],
-  [/^repeat after (\d{1,2}) days?$/, ({ t }, days) => t('repeat after {days} days', { days })],
+  [
+    /^(?:repeat|rpt) after (\d{1,2}) (?:wks?|weeks?)$/,
+    ({ t }, weeks) => t('repeat after {weeks} weeks', { weeks }),
+  ],
+  [
+    /^(?:repeat|rpt) after (\d{1,2}) days?$/,
+    ({ t }, days) => t('repeat after {days} days', { days }),
+  ],
   [/^thin layer$/, ({ t }) => t('a thin layer')],
   [/^(?:apply )?on (?:the )?affected (?:area|part|skin)$/, ({ t }) => t('on the affected skin')],
 ];
 
-/** A note in the language of a paper; as it was typed where it is not known whole. */
-export function noteWords(text: string, speaker: Pick<Speaker, 't'>): string {
-  const plain = text
+/** A complaint as it is typed; as a reason when it is there, and as what a regular medicine is for. */
+const complaints: readonly [texts: RegExp, whenThere: Words, purpose: Words][] = [
+  [/^fever$/, ({ t }) => t('for fever'), ({ t }) => t('against fever')],
+  [/^pain$/, ({ t }) => t('for pain'), ({ t }) => t('against pain')],
+  [/^headache$/, ({ t }) => t('for headache'), ({ t }) => t('against headache')],
+  [/^vomiting$/, ({ t }) => t('for vomiting'), ({ t }) => t('against vomiting')],
+  [/^nausea$/, ({ t }) => t('for nausea'), ({ t }) => t('against nausea')],
+  [
+    /^loose (?:motions?|stools?)$/,
+    ({ t }) => t('for loose motions'),
+    ({ t }) => t('against loose motions'),
+  ],
+  [/^cough$/, ({ t }) => t('for cough'), ({ t }) => t('against cough')],
+  [/^cold$/, ({ t }) => t('for cold'), ({ t }) => t('against cold')],
+  [/^itching$/, ({ t }) => t('for itching'), ({ t }) => t('against itching')],
+  [/^acidity$/, ({ t }) => t('for acidity'), ({ t }) => t('against acidity')],
+  [/^gas$/, ({ t }) => t('for gas'), ({ t }) => t('against gas')],
+  [/^constipation$/, ({ t }) => t('for constipation'), ({ t }) => t('against constipation')],
+  [/^giddiness$/, ({ t }) => t('for giddiness'), ({ t }) => t('against giddiness')],
+  [
+    /^(?:abdominal|abdomen|stomach|abd) pain$/,
+    ({ t }) => t('for stomach pain'),
+    ({ t }) => t('against stomach pain'),
+  ],
+  [/^chest pain$/, ({ t }) => t('for chest pain'), ({ t }) => t('against chest pain')],
+  [/^breathlessness$/, ({ t }) => t('for breathlessness'), ({ t }) => t('against breathlessness')],
+];
+
+/** What a medicine is needed for: "for fever" is when there is fever. */
+export function reasonWords(text: string, speaker: Pick<Speaker, 't'>): string {
+  const plain = plainNote(text).replace(/^(?:for|if) /, '');
+  const known = complaints.find(([texts]) => texts.test(plain));
+  return known ? known[1](speaker, '') : noteWords(text, speaker);
+}
+
+const plainNote = (text: string) =>
+  text
     .toLowerCase()
     .replace(/[.\s]+$/, '')
     .replace(/\s+/g, ' ')
     .trim();
+
+/** A note in the language of a paper; as it was typed where it is not known whole. */
+export function noteWords(text: string, speaker: Pick<Speaker, 't'>): string {
+  const plain = plainNote(text);
+  const purpose = complaints.find(([texts]) => texts.test(plain.replace(/^for /, '')));
+  if (purpose) return purpose[2](speaker, '');
   for (const [texts, words] of known) {
     const match = texts.exec(plain);
     if (match) return words(speaker, match[1] ?? '');

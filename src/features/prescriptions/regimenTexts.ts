@@ -35,7 +35,7 @@ export function textsOf({ steps, notes }: Regimen): RegimenTexts {
     instructions: [
       first.route && routeTexts[first.route],
       first.site && siteTexts[first.site],
-      first.asNeeded?.reason,
+      ...steps.map(({ asNeeded }) => asNeeded?.reason),
       isRelationApart && relationText(relation),
       ...notes.map(({ text }) => text),
     ]

@@ -1,6 +1,7 @@
 import type { Speaker } from '../../shared/language';
 import { capital, small } from './letterCase';
-import { noteWords } from './notes';
+import { formOfName } from './line/form';
+import { noteWords, reasonWords } from './notes';
 import type { Medication } from './prescription';
 import type {
   BodySite,
@@ -49,7 +50,7 @@ export function regimenWords(
   const relation = common(steps, 'relation');
   const said = steps.map((step) => stepWords(step, medicine, steps, speaker));
   const words = [
-    steps.length > 1 ? inSequence(steps, said, speaker) : (said[0] ?? ''),
+    steps.length > 1 ? inSequence(steps, said, medicine, speaker) : (said[0] ?? ''),
     relation && said.some((one) => one !== '') && relationWords(relation, speaker),
     first?.mostADay && mostWords(first.mostADay, speaker),
   ].filter((one) => typeof one === 'string' && one !== '');
@@ -63,7 +64,7 @@ export function regimenWords(
     notes: [
       first?.route && routeWords(first.route, speaker),
       first?.site && siteWords(first.site, speaker),
-      first?.asNeeded?.reason && noteWords(first.asNeeded.reason, speaker),
+      ...steps.map(({ asNeeded }) => asNeeded?.reason && reasonWords(asNeeded.reason, speaker)),
       isApart && relationWords(relation, speaker),
       ...notes.filter(({ isUnread }) => !isUnread).map(({ text }) => noteWords(text, speaker)),
     ].filter((one): one is string => typeof one === 'string' && one !== ''),
@@ -76,6 +77,7 @@ export function regimenWords(
 function inSequence(
   steps: readonly DoseStep[],
   said: readonly string[],
+  { name }: Pick<Medication, 'name'>,
   speaker: InLanguage,
 ): string {
   const { t } = speaker;
@@ -83,7 +85,9 @@ function inSequence(
   return steps
     .map(({ action, duration, relation }, position) => {
       const toFood = !isCommon && relation ? `, ${relationWords(relation, speaker)}` : '';
-      const how = `${small(said[position] ?? '')}${toFood}`;
+      const text = said[position] ?? '';
+      // A medicine's name keeps its capital.
+      const how = `${text.startsWith(name) ? text : small(text)}${toFood}`;
       const time = durationWords(duration, speaker);
       if (duration === null || action === 'stop')
         return position === 0 ? how : t('then {how}', { how });
@@ -106,7 +110,8 @@ function stepWords(
   const main = whenWords(step, medicine, steps, speaker);
   const isAlone = step.when === null && step.days === null;
   const days = step.days && step.when !== null && small(daysWords(step.days, '', speaker));
-  const needed = step.asNeeded && (isAlone ? t('When needed') : small(t('When needed')));
+  const needed =
+    step.asNeeded && (isAlone && main === '' ? t('When needed') : small(t('When needed')));
   return [main, days, needed].filter((one) => typeof one === 'string' && one !== '').join(', ');
 }
 
@@ -121,7 +126,8 @@ function whenWords(
   const { when, days } = step;
   const doses = dosesSaid(step, medicine, steps, speaker);
   const [dose = ''] = doses;
-  if (step.dose?.unit === 'application') {
+  const isPutOn = step.dose === null && formOfName(medicine.name).rule?.form === 'topical';
+  if (step.dose?.unit === 'application' || isPutOn) {
     const how = when ? timeWords(when, '', speaker) : days ? daysWords(days, '', speaker) : '';
     return how && t('Apply {how}', { how: small(how) });
   }
@@ -136,7 +142,8 @@ function whenWords(
   }
   if (when) return timeWords(when, dose, speaker);
   if (days) return daysWords(days, dose, speaker);
-  return '';
+  // "1 tablet, when needed": of one step alone the dose stands in a column of its own.
+  return step.asNeeded && steps.length > 1 ? dose : '';
 }
 
 /** What is taken each time as it is said, one for each amount of a pattern; of a step of its own strength, of which. */
@@ -153,13 +160,15 @@ function dosesSaid(
   const whole = /\p{L}|%/u.test(of) || of === '' ? of : `${name} ${of}`;
   const taken = takenEachTime(step, name);
   if (taken.length === 0) return whole ? [whole] : [];
+  // "½-0-1": beside other amounts a 1 is said.
+  const isOneEach = taken.every(({ amount }) => ['0', '1', null].includes(amount));
   return taken.map(({ amount, unit }) => {
     const said =
       amount === null
         ? ''
         : unit
           ? amountWords(amount, unit, speaker)
-          : amount === '1'
+          : amount === '1' && isOneEach
             ? ''
             : amount;
     if (!whole) return said;
@@ -224,6 +233,7 @@ function timeWords(when: When, dose: string, speaker: InLanguage): string {
     case 'amounts':
       return '';
     case 'parts':
+      if (when.isBedtime) return dose ? t('{dose} at bedtime', { dose }) : t('at bedtime');
       return when.parts.map((part) => partOfDayWords(part, dose, speaker)).join(', ');
     case 'timesADay':
       return dose
@@ -440,8 +450,21 @@ function mealWords(meal: Extract<Relation, { meal: unknown }>['meal'], { t }: In
 }
 
 function routeWords(route: Route, { t }: InLanguage): string {
-  // Doctors and chemists read these letters in every language.
-  return route === 'sublingual' ? t('under the tongue') : route;
+  switch (route) {
+    case 'sublingual':
+      return t('under the tongue');
+    case 'PO':
+      return t('by mouth');
+    case 'PR':
+      return t('into the rectum (PR)');
+    case 'PV':
+      return t('into the vagina (PV)');
+    // Whoever injects reads these letters in every language.
+    case 'IV':
+    case 'IM':
+    case 'SC':
+      return route;
+  }
 }
 
 function siteWords(site: BodySite, { t }: InLanguage): string {

@@ -5,7 +5,7 @@ const eye = '(?:a+n?kh|आँख|आंख)';
 const ear = '(?:ka+n|कान)';
 const dayi = '(?:da+[yi]+n?|da+hini?|seedhi|दाईं|दायीं|दाएँ|दाएं|दाहिनी|दाहिने|दायें)';
 const bayi = '(?:ba+[yi]+n?|ulti|बाईं|बायीं|बाएँ|बाएं|बायें)';
-const within = ' (?:me|mein|main|में)';
+const within = '(?: (?:me|mein|main|में))?';
 const both = '(?:dono|donon|दोनों)';
 
 /** Where a medicine goes, as it is written; a short form says a part of the body only beside a medicine for it. */

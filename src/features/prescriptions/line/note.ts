@@ -2,12 +2,12 @@ import { digits } from './numbers';
 
 /** With these a sentence of the doctor's own begins, in which "after 1 week" and "stop" mean something else. */
 export const sentenceStart =
-  /^(?:review|r\/v|f\/u|followup|till|until|tak|repeat|rpt|except|after|keep|during|only|if|in|with|for|on|before|over|at|around|between|through|followed|\+)$/;
+  /^(?:review|r\/v|f\/u|followup|jab|till|until|tak|repeat|rpt|except|after|keep|during|only|if|in|with|for|on|before|over|at|around|between|through|followed|\+)$/;
 /** Of these, those that say what follows to the end of the clause. */
 export const wholeSentence: RegExp =
-  /^(?:review|r\/v|f\/u|followup|stop|hold|omit|skip|then|till|until|repeat|rpt|except|after|keep|only|if|before)$/;
+  /^(?:review|r\/v|f\/u|followup|stop|withhold|hold|omit|skip|then|jab|till|until|repeat|rpt|except|after|keep|only|if|before)$/;
 
-const verb = /^(?:stop|hold|omit|skip|discontinue)$/;
+const verb = /^(?:stop|withhold|hold|omit|skip|discontinue)$/;
 const condition = /^(?:if|when|once|on|after|before|for|in case|where)$/;
 const visit = /^(?:review|r\/v|f\/u|followup|follow|reassess|recheck|see|come)$/;
 
@@ -44,7 +44,7 @@ const remarks: readonly RegExp[] = [
   '(?:before|after|pre|post)(?: (?:&|and) (?:after|post))? (?:defecation|motions?)',
   'gently|liberally|sparingly|plenty of (?:fluids|liquids|water)',
   '(?:khana )?kh?a+n[ae] (?:ke|k) turant ba+d|खाने के तुरंत बाद',
-  'pea size(?:d)?(?: amount)?|thin layer|thin film|neck to toe|face to toe|head to toe',
+  'pea size(?:d)?(?: amount)?|thin layer|thin film|neck down(?:wards?)?|neck to toe|face to toe|head to toe',
   '(?:lifelong|life long|long term)',
   `(?:at |@ ?)?${hour}(?: ?(?:-|to|and|&|,|/) ?${hour})*`,
   `(?:starting |start |onwards )?(?:from|wef) ${when}(?: (?:morning|evening|night|onwards?))?|(?:kal|aaj) se`,

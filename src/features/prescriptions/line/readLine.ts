@@ -5,7 +5,7 @@ import { frequencyText, textsOf } from '../regimenTexts';
 import { readForm } from './form';
 import type { Item, Kind, Line } from './item';
 import type { KnownMedicine } from './known';
-import { changeWords, confusedNames } from './names';
+import { changeWords, confusedNames, insulins } from './names';
 import { rangeAt, scan, textAt } from './scan';
 import { type Settled, settle } from './settle';
 import { inLakh } from './strength';
@@ -157,7 +157,7 @@ function takeBackAllButName(line: Line): void {
 
 /** A dose that changes, in words of which no schedule is made. */
 const change =
-  /(?<!\p{L})(?:taper|wean|titrat|escalat|reduc|decreas|increas|step ?(?:up|down)|ghata|badha|kam kar|by \d|other days|(?:remaining|rest of the|baa?ki) (?:days?|week|din)|alternat\w+ with|घटा|बढ़ा|कम कर|बाकी)/iu;
+  /(?<!\p{L})(?:taper|wean|titrat|escalat|reduc|decreas|increas|step ?(?:up|down)|ghata|badha|kam kar|by \d|other days|(?:remaining|rest of the|baa?ki) (?:days?|week|din)|alternat\w+ with|ki jagah|ke badle|instead of|in place of|hata(?:o|kar|na)|shuru|replace|switch|dobara|each (?!eye|ear|nostril|side|stool|motion|loose|meal|feed|vomit|time)|\d ?mg ?\/ ?kg|घटा|बढ़ा|कम कर|बाकी)/iu;
 
 /**
  * Whether a line that was not wholly read says two doses, two strengths, a change of dose or a second medicine: then a
@@ -183,24 +183,58 @@ function isDoubled(
   const isEither = items.some(
     ({ kind, plain }) => kind === 'unread' && /(?:^| )(?:or|either|ya|या)(?: |$)/.test(plain),
   );
-  const sigs = new Set(items.flatMap(({ fact }) => (fact && fact.kind !== 'days' ? [fact] : [])));
-  // A number that was not understood between two of how often: of which of them is it?
-  const isOpenStep =
-    sigs.size > 1 && items.some(({ kind, plain }) => kind === 'unread' && /\d/.test(plain));
-  const isCut = /\d,\d/.test(typed) && !/\d,\d{2,3}(?:,|\b)/.test(typed);
+  // "2,5 ml", "0,3,7,14 days": one number or several?
+  const isCut = (typed.match(/\d[\d,]*,\d+/g) ?? []).some(
+    (one) => !/^\d{1,3}(?:,\d{2,3})*,\d{3}$/.test(one),
+  );
+  // A number that belongs to nothing may belong to what was read.
+  const isNumberLeft = items.some(
+    ({ kind, plain, at }) => kind === 'unread' && /\d/.test(plain) && name && at > name.at,
+  );
   return (
     isOther ||
     isEither ||
+    isCut ||
+    isNumberLeft ||
+    isOpenInsulin(line) ||
+    isTurnedRound(line) ||
     items.some((item) => isOpenPair(line, item)) ||
-    (change.test(own) && /\d/.test(own)) ||
-    (isUnread &&
-      (!isOne('dose') ||
-        !isOne('strength') ||
-        patterns > 1 ||
-        isOpenStep ||
-        isCut ||
-        hasSecondForm(line)))
+    change.test(own) ||
+    (isUnread && (!isOne('dose') || !isOne('strength') || patterns > 1 || hasSecondForm(line)))
   );
+}
+
+/** "Lantus 12/10 bd": units at two times, and no mixture as 30/70. */
+function isOpenInsulin({ name, items }: Line): boolean {
+  return (
+    insulins.test(name) &&
+    items.some(({ kind, plain }) => {
+      const parts = plain.split(/[/+]/).map(Number);
+      const isPair = kind === 'strength' || kind === 'duration' || kind === 'unread';
+      const sum = parts.reduce((all, one) => all + one, 0);
+      return isPair && parts.length > 1 && !parts.some(Number.isNaN) && sum !== 100;
+    })
+  );
+}
+
+const negation =
+  /(?:^| )(?:avoid|not|never|don'?t|dont|na|nahi|nahin|mat|न|नहीं|मत|withhold|hold|omit|skip)(?: (?:on|with|the|take|le|lena))*$|^(?:na|nahi|nahin|mat|not|never|don'?t|dont|न|नहीं|मत)(?: |$)/u;
+const waiting = /(?:^| )(?:starting|start|starts|withhold|hold|omit|skip|gap|from|wait)$/;
+const until = /^(?:before|prior|pre|ahead)(?: |$)/;
+
+/** A part that a word beside it turns round: "avoid empty stomach", "hold 5 days", "2 days before travel". */
+function isTurnedRound({ items }: Line): boolean {
+  return items.some(({ kind, plain }, place) => {
+    const [before, behind] = [items[place - 1], items[place + 1]];
+    const isOwn = kind === 'unread' || kind === 'sentence';
+    if (!isOwn) return false;
+    const isPart = (item: Item | undefined) =>
+      item !== undefined && !['name', 'form', 'joint', 'unread', 'then'].includes(item.kind);
+    if (negation.test(plain) && (isPart(before) || isPart(behind))) return true;
+    if (waiting.test(plain) && (behind?.kind === 'duration' || before?.kind === 'duration'))
+      return true;
+    return until.test(plain) && before?.kind === 'duration';
+  });
 }
 
 /** A form that is said again among what was not read, or before a name that was not: another medicine. */
@@ -242,6 +276,8 @@ function isDoubtful(
     confusedNames.has(plain) ||
     changeWords.test(plain) ||
     either.test(plain) ||
+    nameless.test(plain) ||
+    /\d\/\d+\/\d| each$/.test(plain) ||
     (isAlone && missing.includes('frequency'))
   );
 }
@@ -252,14 +288,18 @@ function isUnreadable(typed: string, { words }: Line, { at, size }: Item): boole
   return /_|\.\.|…|\?/.test(typed.slice(first?.from, next?.from));
 }
 
+/** "Sugar ki dawai": which one? */
+const nameless = /(?:^| )(?:dawa|dawai|medicines?|दवा|दवाई)(?: |$)/u;
+
 /** Two medicines, one of them or both. */
 const either = /(?:^| )(?:\/|or|ya|या)(?: |$)|(?:\d|\p{L}{3})\/\p{L}{3}/u;
 
-/** One of two strengths of a tablet, or both: "40/80". */
+/** One of two strengths of a tablet, or both: "40/80", "500/650". */
 function isOpenPair({ form }: Line, { kind, plain }: Item): boolean {
   const [, one, other] = (kind === 'strength' && /^(\d+)\/(\d+)$/.exec(plain)) || [];
   const isCounted = form === null || form.form === 'tablet' || form.form === 'capsule';
-  return isCounted && one !== undefined && Number(other) === 2 * Number(one);
+  const ratio = Number(other) / Number(one);
+  return isCounted && one !== undefined && ratio > 1 && ratio <= 2;
 }
 
 /** Behind a plus something else begins: a second medicine, or warm water. */
@@ -307,7 +347,8 @@ function missingOf({ name, form }: Line, { steps, strength }: Settled): Medicine
   const isMeasured = form !== null && measured.includes(form.form) && form.sign !== 'Gargle';
   // What is breathed in as a whole respule or rotacap has its strength on it.
   const isWhole = form?.form === 'inhaled' && form.sign !== 'Inhaler' && strength !== '';
-  const isNeeded = (isMeasured && !isWhole) || (form?.form === 'injection' && strength === '');
+  const isInjected = form?.form === 'injection' && strength === '';
+  const isNeeded = (isMeasured && !isWhole) || isInjected || insulins.test(name);
   if (isNeeded && first.dose === null) missing.push('dose');
   const isContinued = first.duration === 'continue';
   if (frequencyText(first) === '' && !isContinued) missing.push('frequency');

@@ -26,7 +26,7 @@ const chatStamp =
 const quotedKinds: readonly Kind[] = ['name', 'strength', 'dose'];
 const longestPhrase = 7;
 const allMedicines =
-  /^(?:all|(?:(?:all|the|same|other|rest|baki|baaki|sab|sabhi) )*(?:medicines?|meds|medications?|drugs|treatment|rx|dawa|dawai|dawaiyan))$/;
+  /^(?:all|(?:(?:all|the|same|other|rest|baki|baaki|sab|sabhi) )*(?:medicines|meds|medications|drugs|treatment|rx)|(?:(?:baki|baaki|sab|sabhi) )+(?:dawa|dawai|dawaiyan))$/;
 
 /** The line as items, each as long as something is known that is typed so. */
 export function scan(
@@ -225,7 +225,11 @@ function partAt(line: Line, at: number, isLetterOfName: boolean): Part | null {
   if (word === 'x' && /^(?:till|until)$/.test(words[at + 1]?.plain ?? '')) {
     return { kind: 'joint', size: 1, text: '' };
   }
-  if (word === '/' && line.name !== '') return { kind: 'joint', size: 1, text: '' };
+  if (word === '/' && line.name !== '') {
+    const isPair = /^\d/.test(words[at + 1]?.plain ?? '') && /\d$/.test(words[at - 1]?.plain ?? '');
+    if (isPair) line.isInDoubt = true;
+    return { kind: 'joint', size: 1, text: '' };
+  }
   return form && at > 0 && joint.test(word) ? { kind: 'joint', size: 1, text: '' } : null;
 }
 
@@ -294,6 +298,18 @@ function readPart(
   if (beside) return beside;
   const phrase = phraseOf(plain);
   const next = line.words[at + plain.split(' ').length]?.plain ?? '';
+  // "7 din baad phir": when it is given again, and not how long.
+  if (phrase?.kind === 'duration' && /^(?:baa?d|later|apart|gap|बाद)$/.test(next)) {
+    return { kind: 'unread', text: '' };
+  }
+  // "16 se 25 din": from which day to which, or how long?
+  const [least = 0, most = 0] = (phrase?.duration?.amount ?? '').split('-').map(Number);
+  if (most - least > 3) return { kind: 'unread', text: '' };
+  // "max 5 days/week", "max 9 per month": of no day.
+  const isOfOther = /^(?:days?|din|weeks?|wks?|months?|mths?|per|in|a)$|^days?\/|^\/(?!d)/.test(
+    next,
+  );
+  if (phrase?.kind === 'most' && isOfOther) return { kind: 'unread', text: '' };
   // "5 mon wed fri": a day and no month.
   if (
     phrase?.kind === 'duration' &&
@@ -355,6 +371,7 @@ function besideForm(plain: string, form: FormSign | null, isBehindHow: boolean):
   // A gargle and a nebuliser may last minutes.
   const [, months] =
     (isTaken && form.sign !== 'Gargle' && isBehindHow && /^(?:x|for) ?(\d{1,2}) ?m$/.exec(plain)) ||
+    (!form && isBehindHow && /^(?:x|for) ?([1236]) ?m$/.exec(plain)) ||
     [];
   if (months) return durationPhrase({ amount: String(Number(months)), unit: 'month' });
   const [, times] = (form?.form === 'drops' && /^([1-9]|1[0-2]) ?\/ ?(?:day|d)$/.exec(plain)) || [];

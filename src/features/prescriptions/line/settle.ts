@@ -1,6 +1,14 @@
 import { frequencyLength } from '../prescription';
-import { type BodySite, bodySites, type DoseStep, emptyStep, isContradictory, type Route } from '../regimen';
-import { frequencyText, routeOrSiteText, textsOf } from '../regimenTexts';
+import {
+  type BodySite,
+  bodySites,
+  type DoseStep,
+  emptyStep,
+  isContradictory,
+  partsIn,
+  type Route,
+} from '../regimen';
+import { amountValue, frequencyText, routeOrSiteText, textsOf } from '../regimenTexts';
 import { settleCountedTimes } from './countedTimes';
 import { takeBackDoubtful } from './doubtful';
 import { joinHalves } from './halves';
@@ -27,6 +35,7 @@ export function settle(line: Line): Settled {
   settleOpenDays(line);
   const { items } = line;
   settleCountedTimes(line);
+  if (isJoined(line)) line.isInDoubt = true;
   const segments = segmentsOf(items);
   takeBackDoubtful(line);
   for (const [place, { own }] of segments.entries()) settleNumbers(line, own, place === 0);
@@ -43,9 +52,10 @@ export function settle(line: Line): Settled {
     settled.steps = [settleStep(line, settled)];
     takeStrength(items, settled);
   }
-  if (settled.steps.some(isContradictory)) line.isInDoubt = true;
   settleEnd(items, settled);
   settleRelations(items, steps ? clauses : [items], settled);
+  if (settled.steps.some((step) => isContradictory(step) || isAtOtherMeal(step)))
+    line.isInDoubt = true;
   settleMost(items, settled);
   settleRoute(items, settled);
   for (const { kind, at, text } of items) {
@@ -55,6 +65,32 @@ export function settle(line: Line): Settled {
     line.isInDoubt = true;
   }
   return settled;
+}
+
+/** "1-0-0 after dinner": a part of the day and a meal of another one. */
+function isAtOtherMeal({ when, relation }: DoseStep): boolean {
+  if (!relation || relation.when === 'emptyStomach' || !when) return false;
+  const at = { breakfast: ['morning'], lunch: ['afternoon'], dinner: ['evening', 'night'] };
+  const own: readonly string[] | undefined = at[relation.meal as keyof typeof at];
+  if (!own) return false;
+  const parts =
+    when.kind === 'amounts'
+      ? partsIn(when.amounts).filter((_, place) => amountValue(when.amounts[place] ?? '0') > 0)
+      : when.kind === 'parts'
+        ? when.parts
+        : [];
+  return parts.some((part) => !own.includes(part));
+}
+
+/** "OD before food & HS", "bd & bd": two of how often, and not one that the other says again. */
+function isJoined({ items }: Line): boolean {
+  return items.some(({ kind, plain }, place) => {
+    if (kind !== 'joint' || !/^(?:&|and|aur|और|\+)$/.test(plain)) return false;
+    const before = items.slice(0, place).findLast(({ fact }) => fact)?.fact;
+    const behind = items[place + 1]?.fact;
+    const counts = ['timesADay', 'everyHours', 'ifNeeded'];
+    return before && behind && [before, behind].some((fact) => counts.includes(fact.kind));
+  });
 }
 
 /** "Once a week (Sunday)": the day is said beside how often; alone it may come once only. */
@@ -73,7 +109,8 @@ function settleOpenDays(line: Line): void {
 }
 
 /** How the medicine is taken, where that is one step. */
-function settleStep({ items, form }: Line, { notes }: Settled): DoseStep {
+function settleStep(line: Line, { notes }: Settled): DoseStep {
+  const { items, form } = line;
   const sigs = items.filter(({ kind }) => kind === 'sig');
   const said = sigOf(sigs.flatMap(({ fact }) => fact ?? []));
   const step: DoseStep = { ...emptyStep };
@@ -85,7 +122,11 @@ function settleStep({ items, form }: Line, { notes }: Settled): DoseStep {
     for (const { at, fact, text } of sigs) {
       if (fact?.kind === 'times' && fact.isReason) notes.push({ at, text });
     }
-  } else takeBack(sigs);
+  } else {
+    // "BD OD", "TDS SOS fever", "Amlodipine band, Telma 40 od"
+    if (sigs.length > 0) line.isInDoubt = true;
+  }
+  if (!step.asNeeded) takeBack(items.filter(({ kind }) => kind === 'reason'));
   const dose = onlyOne(items, 'dose');
   const unit = onlyOne(items, 'unit');
   if (unit && (dose || step.when?.kind !== 'amounts')) takeBack([unit]);
@@ -166,7 +207,8 @@ function settleMost(items: readonly Item[], { steps }: Settled): void {
   // Two tablets each time, and at most four: tablets or times? "Max QID" and "max 4 times" are times.
   const isTimes = !/\d/.test(most.plain) || /times|ba+r|बार/.test(most.plain);
   const { amount = null, unit = null } = step.dose ?? {};
-  const isDoubtful = !isTimes && amount !== null && amount !== '1' && unit !== 'ml';
+  const isTablets = /tab|cap|goli/.test(most.plain) && amount === null;
+  const isDoubtful = isTablets || (!isTimes && amount !== null && amount !== '1' && unit !== 'ml');
   if (frequencyText(step) && step.action === 'take' && more.length === 0 && !isDoubtful) {
     step.mostADay = Number(most.text);
   } else most.kind = 'unread';

@@ -183,7 +183,9 @@ function daysOf(rhythm: Rhythm): Days | null {
 function isTooMany({ when, dose }: DoseStep): boolean {
   const isCounted = !dose?.unit || ['tablet', 'capsule', 'sachet'].includes(dose.unit);
   return (
-    when?.kind === 'amounts' && isCounted && when.amounts.some((one) => amountValue(one) > mostAtOnce)
+    when?.kind === 'amounts' &&
+    isCounted &&
+    when.amounts.some((one) => amountValue(one) > mostAtOnce)
   );
 }
 
