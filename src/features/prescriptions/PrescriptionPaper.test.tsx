@@ -8,6 +8,7 @@ import type { PaperSize } from '../../shared/paper';
 import { PaperLanguage } from '../../web/paper/paperLanguage';
 import { readMedicineLine } from './line/readLine';
 import { PrescriptionPaper } from './PrescriptionPaper';
+import { emptyMedication, type Medication } from './prescription';
 import type { PrescriptionPaper as Record } from './prescriptionPaper';
 import { testPaper } from './testPaper';
 
@@ -69,8 +70,8 @@ test('what was typed in a line is said in the paper’s words with a certain tot
   expect(said().slice(0, 5)).toEqual([
     '1 | Tab. Paracetamol 650 | 1-0-1 | 5 days | 1 tablet in the morning, 1 tablet at night, after food | Total 10 tablets',
     '2 | Tab. Ecosprin 75 | Stop taking this medicine',
-    '3 | Tab. Wysolone 20 | 1-1-1 → 1-0-1 | 6 days | For 3 days: 1 tablet in the morning, 1 tablet in the afternoon, 1 tablet at night; then for 3 days: 1 tablet in the morning, 1 tablet at night; then stop taking this medicine | Total 15 tablets',
-    '4 | Tab. Dolo 650 | SOS | When needed, at most 4 times a day · for fever',
+    '3 | Tab. Wysolone 20 | 1-1-1 → 1-0-1 | For 3 days: 1 tablet in the morning, 1 tablet in the afternoon, 1 tablet at night; then for 3 days: 1 tablet in the morning, 1 tablet at night; then stop taking this medicine | Total 15 tablets',
+    '4 | Tab. Dolo 650 | SOS (max 4/day) | When needed, at most 4 times a day · for fever',
     '5 | Tab. Telma 40 | OD | Keep taking it | Once a day',
   ]);
 });
@@ -81,11 +82,83 @@ test('and in Hindi', async () => {
   expect(said().slice(0, 6)).toEqual([
     '1 | Tab. Paracetamol 650 | 1-0-1 | 5 दिन | सुबह 1 गोली, रात 1 गोली, खाने के बाद | कुल 10 गोलियाँ',
     '2 | Tab. Ecosprin 75 | यह दवा बंद करें',
-    '3 | Tab. Wysolone 20 | 1-1-1 → 1-0-1 | 6 दिन | 3 दिन तक: सुबह 1 गोली, दोपहर 1 गोली, रात 1 गोली; फिर 3 दिन तक: सुबह 1 गोली, रात 1 गोली; फिर यह दवा बंद करें | कुल 15 गोलियाँ',
-    '4 | Tab. Dolo 650 | SOS | ज़रूरत पड़ने पर, दिन में ज़्यादा से ज़्यादा 4 बार · बुखार होने पर',
+    '3 | Tab. Wysolone 20 | 1-1-1 → 1-0-1 | 3 दिन तक: सुबह 1 गोली, दोपहर 1 गोली, रात 1 गोली; फिर 3 दिन तक: सुबह 1 गोली, रात 1 गोली; फिर यह दवा बंद करें | कुल 15 गोलियाँ',
+    '4 | Tab. Dolo 650 | SOS (दिन में 4 बार तक) | ज़रूरत पड़ने पर, दिन में ज़्यादा से ज़्यादा 4 बार · बुखार होने पर',
     '5 | Tab. Telma 40 | OD | चालू रखें | दिन में 1 बार',
     '6 | E/D Moxicip | 1 बूँद | QID | 1 हफ़्ता | 1 बूँद, दिन में 4 बार · दोनों आँखों में',
   ]);
+});
+
+const ofLayout = (layout: number, speaker: Speaker, ...medications: Medication[]) =>
+  paper(speaker, 'A4', ({ prescription }) => ({
+    prescription: { ...prescription, medications },
+    layout,
+  }));
+
+test('a step, a weekly and an alternate-day medicine say the same in the sign as in the words', async () => {
+  const medications = fromLines(
+    'tab wysolone 20 mg od 5d, 10 mg od 5d then stop',
+    'tab folitrax 2.5 0-0-4 weekly 4 weeks',
+    'tab x-ten 5 1-0-0 alternate days 10 d',
+    'tab pan 40 1 tab od 1 month',
+  );
+  await draw(ofLayout(2, inEnglish, ...medications));
+  await expect
+    .poll(said)
+    .toEqual([
+      '1 | Tab. Wysolone 20 mg | 20 mg OD → 10 mg OD | For 5 days: 20 mg once a day; then for 5 days: 10 mg once a day; then stop taking this medicine',
+      '2 | Tab. Folitrax 2.5 | 0-0-4 once a week | 4 weeks | 4 tablets at night, once a week | Total 16 tablets',
+      '3 | Tab. X-ten 5 | 1-0-0 every other day | 10 days | 1 tablet in the morning, every other day | Total 5 tablets',
+      '4 | Tab. Pan 40 | 1 tablet | OD | 1 month | 1 tablet once a day | Total 30 tablets (30 days)',
+    ]);
+});
+
+test('what was not understood stands as written, and is said to', async () => {
+  const texts = {
+    ...emptyMedication,
+    ...{ name: 'Tab. Dolo', dosage: '2 tab', frequency: '1-0-1', duration: '5 days' },
+  };
+  const medications = [...fromLines('tab zifi 200 bd x 5 days, tab pan 40 od'), texts];
+  await draw(ofLayout(2, inEnglish, ...medications));
+  await expect
+    .poll(said)
+    .toEqual([
+      '1 | Tab. Zifi | As written: 200 bd x 5 days, tab pan 40 od',
+      '2 | Tab. Dolo | 2 tab | 1-0-1 | 5 days | (as written by the doctor)',
+    ]);
+  await cleanup();
+  await draw(ofLayout(2, inHindi, ...medications));
+  await expect
+    .poll(said)
+    .toEqual([
+      '1 | Tab. Zifi | जैसा लिखा है: 200 bd x 5 days, tab pan 40 od',
+      '2 | Tab. Dolo | 2 tab | 1-0-1 | 5 days | (जैसा डॉक्टर ने लिखा है)',
+    ]);
+});
+
+test('a paper of before prints its texts as it did', async () => {
+  const before = (texts: Partial<Medication>) => ({ ...emptyMedication, ...texts });
+  const medications = [
+    before({
+      name: 'Tab. Paracetamol',
+      strength: '650',
+      dosage: '1 tablet',
+      frequency: '1-0-1 after food',
+      duration: '5 days',
+    }),
+    before({ name: 'Tab. Folitrax', frequency: 'weekly', duration: '4 weeks' }),
+    before({ name: 'Tab. Pan', dosage: '1 tablet', frequency: 'OD', duration: '1 month' }),
+    before({ name: 'Tab. Odd', frequency: 'as told', instructions: 'with milk' }),
+  ];
+  await draw(ofLayout(1, inEnglish, ...medications));
+  await expect
+    .poll(said)
+    .toEqual([
+      '1 | Tab. Paracetamol 650 | 1 tablet | 1-0-1 | 5 days | 1 tablet in the morning, 1 tablet at night, after food | Total 10 tablets',
+      '2 | Tab. Folitrax | Once a week | 4 weeks',
+      '3 | Tab. Pan | 1 tablet | OD | 1 month | 1 tablet once a day',
+      '4 | Tab. Odd | as told | with milk',
+    ]);
 });
 
 const heads = () => [...document.querySelectorAll('th')].map((head) => head.textContent);

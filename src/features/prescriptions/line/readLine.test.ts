@@ -258,7 +258,11 @@ describe('a line', () => {
       'tab wysolone 4 tab od 3d then 2 tab od 3d',
       'Tab. Wysolone |  | 4 tablets | OD for 3 days, then 2 tablets OD for 3 days | 6 days | ',
     ],
-    ['tab lanoxin 0.25 od skip thu & sun', 'Tab. Lanoxin | 0.25 |  | OD |  | skip thu & sun'],
+    [
+      'tab lanoxin 0.25 od skip thu & sun',
+      'Tab. Lanoxin | 0.25 |  | OD on Mon, Tue, Wed, Fri, Sat |  | ',
+    ],
+    ['tab thyronorm 50 mcg 5 days a week', 'Tab. Thyronorm | 50 mcg |  | 5 times a week |  | '],
     ['tab wysolone 5 alt nights', 'Tab. Wysolone | 5 |  | at night on alternate days |  | '],
     [
       'inj actrapid 10U BBF 8U before lunch 6U before dinner',
@@ -269,7 +273,7 @@ describe('a line', () => {
       'Inj. Mixtard | 30/70 | units | 16-0-12 before food |  | ',
     ],
     ['inj novomix 30 18-0-12 u', 'Inj. Novomix | 30 | units | 18-0-12 |  | '],
-    ['glycomet sr 500 subah 1 goli raat 2 goli', 'Glycomet sr | 500 |  | 1-0-2 |  | '],
+    ['glycomet sr 500 subah 1 goli raat 2 goli', 'Glycomet sr | 500 | tablets | 1-0-2 |  | '],
     ['inj phenergan ½ amp im stat', 'Inj. Phenergan |  | ½ ampoule | STAT |  | IM'],
     ['neb asthalin 0.5 ml + 2 ml NS q6h', 'Neb. Asthalin |  | 0.5 ml | Q6H |  | + 2 ml NS'],
     ['neb levolin 0.63 with ns 2cc tds', 'Neb. Levolin | 0.63 |  | TDS |  | with ns 2cc'],
@@ -346,11 +350,6 @@ describe('a line', () => {
       'tab amlong 5 din me ek baar',
       'Tab. Amlong |  |  |  |  | 5 din me ek baar',
       ['5 din me ek baar'],
-    ],
-    [
-      'tab thyronorm 50 mcg 5 days a week',
-      'Tab. Thyronorm | 50 mcg |  |  |  | 5 days a week',
-      ['5 days a week'],
     ],
     [
       'inj penidure 12L im every 21 days',
