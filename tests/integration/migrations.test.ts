@@ -260,7 +260,9 @@ function common(contents: Contents, other: Contents): Contents {
   return Object.fromEntries(
     tables.map(([name, rows]) => {
       const columns = new Set(Object.keys(other[name]?.[0] ?? {}));
-      const kept = rows.map((row) =>
+      // That its settings are others now is news as well.
+      const told = rows.filter(({ topic }) => topic !== 'settings');
+      const kept = told.map((row) =>
         Object.fromEntries(Object.entries(row).filter(([column]) => columns.has(column))),
       );
       return [name, kept];
