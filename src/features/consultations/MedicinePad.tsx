@@ -240,13 +240,13 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
     event.preventDefault();
     const isBoxEmpty = text.trim() === '';
     const { proposed, inBox } = proposedFrom(pasted.lines, { known, isBoxEmpty });
+    if (medicines.length + pasted.lines.length > mostMedicines) {
+      tellRefused(t('At most {count} fit here.', { count: mostMedicines }));
+      return;
+    }
     const isTooLong = pasted.lines.some((line) => line.length > lineLength);
     if (isTooLong || (proposed.length > 0 && !medicationEntries.safeParse(proposed).success)) {
       tellRefused(t('This line is too long. Please shorten it.'));
-      return;
-    }
-    if (medicines.length + pasted.lines.length > mostMedicines) {
-      tellRefused(t('At most {count} fit here.', { count: mostMedicines }));
       return;
     }
     setLeftOut(pasted.leftOut);

@@ -5,7 +5,7 @@ import { draw } from '../../../../tests/component';
 import { createQueryClient } from '../../../web/api/queryClient';
 import { sessionQuery } from '../../../web/session/session';
 import type { PatientAtAGlance } from '../patient';
-import { AddToRecord } from './AddToRecord';
+import { AddToRecord, AskAllergies } from './AddToRecord';
 import { BannerFacts } from './PatientBanner';
 
 const id = '0190dead-beef-7000-8000-0123456789ab';
@@ -166,4 +166,28 @@ test('a pregnancy is asked of women of an age for it alone, and taken back of an
     <Desk key="set" begins={{ ...patient, gender: 'male', expectedDelivery: '2027-03-03' }} />,
   );
   await expect.element(button('Change pregnancy')).toBeVisible();
+});
+
+test('who was not asked for allergies is asked: Alt 0 or one press says none, and it is gone once answered', async () => {
+  const cache = createQueryClient();
+  const screen = await draw(<AskAllergies patient={patient} />, cache);
+  await expect.element(page.getByText('Allergic to any medicine?')).toBeVisible();
+  await userEvent.keyboard('{Alt>}0{/Alt}');
+  await expect.poll(() => sent).toEqual([{ noKnownAllergies: true }]);
+  await button('None known').click();
+  await expect.poll(() => sent).toHaveLength(2);
+  await screen.rerender(<AskAllergies patient={{ ...patient, allergies: ['NKDA'] }} />);
+  await expect.element(page.getByText('Allergic to any medicine?')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Alt>}0{/Alt}');
+  expect(sent).toHaveLength(2);
+});
+
+test('what the patient is allergic to is written there, and a refusal says why', async () => {
+  await draw(<AskAllergies patient={patient} />);
+  await button('Write the allergies').click();
+  await button('Penicillin').click();
+  await expect.poll(() => sent).toEqual([{ allergies: ['Penicillin'] }]);
+  refusal = { defined: true, code: 'LIST_IS_FULL', status: 409, message: 'This list is full.' };
+  await button('None known').click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This list is full.');
 });

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../../tests/component';
+import { emptyMedication } from '../prescriptions/prescription';
+import { type DraftContent, type DraftMedicine, emptyDraft } from './consultation';
+import { MedicinePad } from './MedicinePad';
+
+/** The medicines as the page has them. */
+let written: readonly DraftMedicine[] = [];
+beforeEach(() => {
+  written = [];
+});
+
+function Pad({ medicines = [] }: { medicines?: DraftMedicine[] }) {
+  const [content, setContent] = useState<DraftContent>({ ...emptyDraft, medicines });
+  written = content.medicines;
+  return (
+    <MedicinePad
+      allergies={[]}
+      medicines={content.medicines}
+      typed=""
+      offered={[]}
+      templates={[]}
+      onTemplate={() => {}}
+      started={null}
+      onChange={(change) => setContent((before) => ({ ...before, ...change(before) }))}
+      onTyping={() => {}}
+      onNext={() => {}}
+      onSign={() => false}
+    />
+  );
+}
+
+const box = () => page.getByRole('combobox');
+const proposed = (change: Partial<DraftMedicine>): DraftMedicine => ({
+  ...emptyMedication,
+  name: 'Syp. Calpol',
+  strength: '250',
+  isProposed: true,
+  marks: [],
+  ...change,
+});
+
+function paste(text: string): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  box()
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}
+
+test('a pasted list is a proposal a line; the first that is not read stays in the box, stamp and sender are said', async () => {
+  await draw(<Pad />);
+  paste(
+    '[10:32 AM, 5/3/2026] Dr Rao: 1) Tab Pan 40 1-0-0 x 7d 2) Tab Dolo 650 blorp 1-0-1 3) Tab Cetzine 10 blorp hs',
+  );
+  await expect.element(page.getByText('[10:32 AM, 5/3/2026] Dr Rao:')).toBeVisible();
+  await expect.element(box()).toHaveValue('Tab Dolo 650 blorp 1-0-1');
+  expect(written).toMatchObject([
+    { name: 'Tab. Pan', isProposed: true, marks: [] },
+    { typed: 'Tab Cetzine 10 blorp hs', isProposed: true, marks: ['unclear'] },
+  ]);
+  await userEvent.fill(box(), '');
+  await userEvent.keyboard('{Enter}');
+  // Taken, it still says that it was not all understood.
+  expect(written).toMatchObject([
+    { isProposed: false, marks: [] },
+    { isProposed: false, marks: ['unclear'] },
+  ]);
+});
+
+test('of a list that does not fit nothing is taken; one line is pasted as it always was', async () => {
+  await draw(<Pad />);
+  paste(Array.from({ length: 51 }, (_, at) => `Tab Many${at} 1-0-1`).join('\n'));
+  await expect.element(page.getByText('At most 50 fit here.')).toBeVisible();
+  paste('Tab Pan 40 1-0-0');
+  expect(written).toEqual([]);
+  await expect.element(page.getByText('Left out')).not.toBeInTheDocument();
+});
+
+test('beside what is typed already every pasted line is a proposal', async () => {
+  await draw(<Pad />);
+  await userEvent.fill(box(), 'tab dol');
+  paste('Tab Pan 40 blorp\nTab Cetzine 10 hs');
+  await expect.element(box()).toHaveValue('tab dol');
+  await expect.poll(() => written.length).toBe(2);
+});
+
+test('a proposed line without a dose is named, opened by Enter, and not taken before one is written', async () => {
+  await draw(<Pad medicines={[proposed({ marks: ['doseForAdults'] })]} />);
+  await expect
+    .element(page.getByText('Enter opens Syp. Calpol 250 to write its dose.'))
+    .toBeVisible();
+  await box().click();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('combobox', { name: 'Change line 1' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Write how much and how often first.')).toBeVisible();
+  expect(written).toMatchObject([{ isProposed: true }]);
+  await userEvent.keyboard(' 5 ml tds{Enter}');
+  await expect.poll(() => written).toMatchObject([{ isProposed: false, marks: [] }]);
+  await expect.element(page.getByText('Not on the prescription yet.')).not.toBeInTheDocument();
+});
+
+test('Enter takes the lines that have a dose first, and the button opens the rest', async () => {
+  const medicines = [
+    proposed({ marks: ['weightUnknown'] }),
+    proposed({ name: 'Tab. Dolo', frequency: 'OD' }),
+  ];
+  await draw(<Pad medicines={medicines} />);
+  await box().click();
+  await userEvent.keyboard('{Enter}');
+  expect(written.map(({ isProposed }) => isProposed)).toEqual([true, false]);
+  await page.getByRole('button', { name: 'Write the dose' }).click();
+  await expect.element(page.getByRole('combobox', { name: 'Change line 1' })).toHaveFocus();
+  await page.getByRole('button', { name: 'Add none' }).click();
+  await expect.element(page.getByRole('combobox', { name: 'Next medicine' })).toHaveValue('');
+  expect(written).toHaveLength(1);
+});
