@@ -161,7 +161,8 @@ describe('what a key adds to a line', () => {
     { name: 'Tab. Odd', relation: '2 tablets', duration: 'BD' },
   );
   const offered = offeredMedicines({ usual, ...adult });
-  const added = (line: string) => additionsFor(line, medicine(line), offered);
+  const added = (line: string) =>
+    additionsFor(line, medicine(line), offered, speakerOf('en', {})).map(({ text }) => text);
 
   test.each([
     ['tab pan 40 od', ['1 tablet', 'before food', '5 days']],
@@ -195,7 +196,8 @@ describe('what a key adds to a line', () => {
   test('for a child nothing but how many', () => {
     const ofChild = offeredMedicines({ usual, ...adult, age: 4 });
     const line = 'tab pan 40 od';
-    expect(additionsFor(line, medicine(line), ofChild)).toEqual(['1 tablet']);
+    const [added] = additionsFor(line, medicine(line), ofChild, speakerOf('en', {}));
+    expect(added).toEqual({ text: '1 tablet', words: '1 tablet' });
   });
 
   test('what is taken reads as what it says, and changes nothing else', () => {

@@ -44,32 +44,32 @@ const known: readonly [texts: RegExp, words: Words][] = [
   [/^(?:apply )?on (?:the )?affected (?:area|part|skin)$/, ({ t }) => t('on the affected skin')],
 ];
 
-/** A complaint as it is typed; as a reason when it is there, and as what a regular medicine is for. */
-const complaints: readonly [texts: RegExp, whenThere: Words, purpose: Words][] = [
-  [/^fever$/, ({ t }) => t('for fever'), ({ t }) => t('against fever')],
-  [/^pain$/, ({ t }) => t('for pain'), ({ t }) => t('against pain')],
-  [/^headache$/, ({ t }) => t('for headache'), ({ t }) => t('against headache')],
-  [/^vomiting$/, ({ t }) => t('for vomiting'), ({ t }) => t('against vomiting')],
-  [/^nausea$/, ({ t }) => t('for nausea'), ({ t }) => t('against nausea')],
+/** A complaint as it is typed; as a reason when it is there, and the word for what a regular medicine is for. */
+const complaints: readonly [texts: RegExp, whenThere: Words, noun: Words][] = [
+  [/^fever$/, ({ t }) => t('for fever'), ({ t }) => t('fever')],
+  [/^pain$/, ({ t }) => t('for pain'), ({ t }) => t('pain')],
+  [/^headache$/, ({ t }) => t('for headache'), ({ t }) => t('headache')],
+  [/^vomiting$/, ({ t }) => t('for vomiting'), ({ t }) => t('vomiting')],
+  [/^nausea$/, ({ t }) => t('for nausea'), ({ t }) => t('nausea')],
   [
     /^loose (?:motions?|stools?)$/,
     ({ t }) => t('for loose motions'),
-    ({ t }) => t('against loose motions'),
+    ({ t }) => t('loose motions'),
   ],
-  [/^cough$/, ({ t }) => t('for cough'), ({ t }) => t('against cough')],
-  [/^cold$/, ({ t }) => t('for cold'), ({ t }) => t('against cold')],
-  [/^itching$/, ({ t }) => t('for itching'), ({ t }) => t('against itching')],
-  [/^acidity$/, ({ t }) => t('for acidity'), ({ t }) => t('against acidity')],
-  [/^gas$/, ({ t }) => t('for gas'), ({ t }) => t('against gas')],
-  [/^constipation$/, ({ t }) => t('for constipation'), ({ t }) => t('against constipation')],
-  [/^giddiness$/, ({ t }) => t('for giddiness'), ({ t }) => t('against giddiness')],
+  [/^cough$/, ({ t }) => t('for cough'), ({ t }) => t('cough')],
+  [/^cold$/, ({ t }) => t('for cold'), ({ t }) => t('cold')],
+  [/^itching$/, ({ t }) => t('for itching'), ({ t }) => t('itching')],
+  [/^acidity$/, ({ t }) => t('for acidity'), ({ t }) => t('acidity')],
+  [/^gas$/, ({ t }) => t('for gas'), ({ t }) => t('gas')],
+  [/^constipation$/, ({ t }) => t('for constipation'), ({ t }) => t('constipation')],
+  [/^giddiness$/, ({ t }) => t('for giddiness'), ({ t }) => t('giddiness')],
   [
     /^(?:abdominal|abdomen|stomach|abd) pain$/,
     ({ t }) => t('for stomach pain'),
-    ({ t }) => t('against stomach pain'),
+    ({ t }) => t('stomach pain'),
   ],
-  [/^chest pain$/, ({ t }) => t('for chest pain'), ({ t }) => t('against chest pain')],
-  [/^breathlessness$/, ({ t }) => t('for breathlessness'), ({ t }) => t('against breathlessness')],
+  [/^chest pain$/, ({ t }) => t('for chest pain'), ({ t }) => t('chest pain')],
+  [/^breathlessness$/, ({ t }) => t('for breathlessness'), ({ t }) => t('breathlessness')],
 ];
 
 /** What a medicine is needed for: "for fever" is when there is fever. */
@@ -90,7 +90,7 @@ const plainNote = (text: string) =>
 export function noteWords(text: string, speaker: Pick<Speaker, 't'>): string {
   const plain = plainNote(text);
   const purpose = complaints.find(([texts]) => texts.test(plain.replace(/^for /, '')));
-  if (purpose) return purpose[2](speaker, '');
+  if (purpose) return speaker.t('for {complaint}', { complaint: purpose[2](speaker, '') });
   for (const [texts, words] of known) {
     const match = texts.exec(plain);
     if (match) return words(speaker, match[1] ?? '');

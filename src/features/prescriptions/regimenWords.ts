@@ -252,7 +252,7 @@ function timeWords(when: When, dose: string, speaker: InLanguage): string {
           })
         : t('{hours, plural, one {Every hour} other {Every # hours}}', { hours: when.hours });
     case 'atOnce':
-      return dose ? t('{dose} at once, one time', { dose }) : t('At once, one time');
+      return dose ? t('{dose} at once', { dose }) : t('At once');
   }
 }
 
