@@ -11,7 +11,8 @@ export function medicineKey(name: string): string {
   return withoutForm(name)
     .words.map((word) =>
       wordsOf(word)
-        .map(({ sound }) => sound)
+        // "B1" and "B11" sound alike to letters alone.
+        .map(({ typed, sound }) => (/\d/.test(typed) ? typed : sound))
         .join(''),
     )
     .filter(Boolean)

@@ -11,6 +11,11 @@ const known: readonly [texts: RegExp, words: Words][] = [
   [/^continue$/, ({ t }) => t('Keep taking it')],
   [/^after (?:each|every) (?:loose )?(?:stool|motion)$/, ({ t }) => t('after each loose motion')],
   [/^after (?:each|every) vomit(?:ing)?$/, ({ t }) => t('after each vomiting')],
+  [/^(?:not|never|avoid) with milk$|^avoid milk$/, ({ t }) => t('not with milk')],
+  [
+    /^(?:not|never|avoid)(?: on| in)?(?: an)? empty stomach$/,
+    ({ t }) => t('not on an empty stomach'),
+  ],
   [/^with milk$/, ({ t }) => t('with milk')],
   [/^with (?:a glass of |plenty of )?water$/, ({ t }) => t('with water')],
   [/^with (?:warm|lukewarm) water$/, ({ t }) => t('with lukewarm water')],

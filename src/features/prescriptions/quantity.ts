@@ -20,7 +20,7 @@ const countable: ReadonlySet<DoseUnit> = new Set([
 
 /** Words by which less may be taken than how often says. */
 const conditional =
-  /(?<!\p{L})(?:if|when|only|sos|prn|needed|required|except|skip|repeat|rpt|again|dobara|dubara|till|until|tak|agar|ho to|अगर|तो|तक)(?!\p{L})/iu;
+  /(?<!\p{L})(?:if|when|only|sos|prn|needed|required|except|skip|repeat|rpt|again|dose after|dobara|dubara|till|until|tak|agar|ho to|अगर|तो|तक)(?!\p{L})/iu;
 
 /** A month is given out as so many days. */
 const daysOfMonth = 30;

@@ -89,14 +89,10 @@ describe('one step', () => {
       { ...of('1'), when: { kind: 'everyHours', hours: 6 } },
     ],
     ['Q1H: Every hour', 'Q1H: हर घंटे', { when: { kind: 'everyHours', hours: 1 } }],
+    ['STAT: 1 tablet at once', 'STAT: 1 गोली तुरंत', { ...of('1'), when: { kind: 'atOnce' } }],
     [
-      'STAT: 1 tablet at once, one time',
-      'STAT: तुरंत 1 गोली, एक बार',
-      { ...of('1'), when: { kind: 'atOnce' } },
-    ],
-    [
-      'HS: 1 tablet at night',
-      'HS: रात 1 गोली',
+      'HS: 1 tablet at bedtime',
+      'HS: सोते समय 1 गोली',
       { ...of('1'), when: { kind: 'parts', parts: ['night'], isBedtime: true } },
     ],
     [
@@ -170,8 +166,8 @@ describe('one step', () => {
       { ...sos, mostADay: 1 },
     ],
     [
-      'HS SOS: 1 tablet at night, when needed',
-      'HS SOS: रात 1 गोली, ज़रूरत पड़ने पर',
+      'HS SOS: 1 tablet at bedtime, when needed',
+      'HS SOS: सोते समय 1 गोली, ज़रूरत पड़ने पर',
       { ...of('1'), when: { kind: 'parts', parts: ['night'], isBedtime: true }, ...sos },
     ],
     ['Stop taking this medicine', 'यह दवा बंद करें', { action: 'stop' }],

@@ -456,9 +456,9 @@ function routeWords(route: Route, { t }: InLanguage): string {
     case 'PO':
       return t('by mouth');
     case 'PR':
-      return t('into the rectum (PR)');
+      return t('into the rectum');
     case 'PV':
-      return t('into the vagina (PV)');
+      return t('into the vagina');
     // Whoever injects reads these letters in every language.
     case 'IV':
     case 'IM':

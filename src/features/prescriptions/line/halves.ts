@@ -28,7 +28,9 @@ export function joinHalves(line: Line): void {
     // No medicine is sold by such a number of these.
     const isPoured =
       unit === 'ml' || ((unit === 'teaspoon' || unit === 'tablespoon') && whole <= 3);
-    if (hasOtherStrength(line, item) || isPoured) {
+    // So many halves nobody takes: two numbers of which one was not understood.
+    if (whole > 20 && hasOtherStrength(line, item)) line.isInDoubt = true;
+    else if (hasOtherStrength(line, item) || isPoured) {
       const amount = `${whole}${next.text.charAt(0)}`;
       const text = next.text.replace(half, (found) => found.replace(/[½¼¾]/, amount));
       Object.assign(next, {

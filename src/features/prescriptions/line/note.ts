@@ -25,6 +25,8 @@ const warm =
 const fluid = `${warm}(?:doodh|dudh|pa+ni|दूध|पानी)`;
 const liquid = `${warm}(?:water|milk|juice|curd|honey|ns|n/s|saline|normal saline|dns|rl|dextrose|d5|distilled water|pa+ni|doodh|dudh|पानी|दूध)`;
 const measure = `(?:${digits}|a?adh[ae]|ek|आध[ेा]|एक) ?(?:mls?|cc|l|lt|ltr|ltrs|litres?|liters?|glass(?:es)?|cups?|लीटर|मिली|गिलास|ग्लास)(?: of)?`;
+/** What a medicine is not taken with. */
+const beside = '(?:milk|tea|coffee|calcium|iron|antacids?|alcohol|juice|curd|food|dairy)';
 const mixed = '(?:dissolve[d]?|mix(?:ed)?|dilute[d]?|boiled?)';
 const cycle = '(?:d|day)';
 const hour = '\\d{1,2}(?: ?:\\d{2})? ?(?:am|pm)';
@@ -46,7 +48,15 @@ const remarks: readonly RegExp[] = [
   '(?:khana )?kh?a+n[ae] (?:ke|k) turant ba+d|खाने के तुरंत बाद',
   'pea size(?:d)?(?: amount)?|thin layer|thin film|neck down(?:wards?)?|neck to toe|face to toe|head to toe',
   '(?:lifelong|life long|long term)',
-  `(?:at |@ ?)?${hour}(?: ?(?:-|to|and|&|,|/) ?${hour})*`,
+  `(?:at |@ ?)?${hour}(?:(?: ?(?:-|to|and|&|,|/) ?| )(?:\\d{1,2} )*${hour})*`,
+  '(?:sit|stay|remain) upright(?: for)? \\d{1,2} ?(?:mins?|minutes?|hrs?|hours?)',
+  '(?:not|no) (?:>|more than) \\d{1,2} ?(?:d|days?)',
+  `(?:not|never|avoid|do not take|don't take) (?:with |along with )?${beside}(?: ?(?:/|,|&|or|and) ?${beside})*`,
+  '(?:not|never|avoid)(?: on| in)?(?: an)? empty stomach',
+  '(?:do not|never) (?:drive|crush|chew|swallow|share|lie down)(?: it)?',
+  '(?:khoob )?pa+ni (?:khoob |zyada |jyada )?(?:piye?n?|pina hai|peena hai)|(?:khoob|zyada|jyada) pa+ni',
+  'not (?:down|controlled|relieved|settling|better|less)(?: (?:with|by) [a-z]+)?',
+  '\\d ?(?:st|nd|rd|th) dose after \\d{1,2} (?:days?|wks?|weeks?|months?)',
   `(?:starting |start |onwards )?(?:from|wef) ${when}(?: (?:morning|evening|night|onwards?))?|(?:kal|aaj) se`,
   `(?:after|with) (?:loose )?(?:stools?|motions?)|(?:after|with) (?:each |every )?(?:bath|bathing|shower|wash|washing|shaving|brushing|vomiting|dialysis)`,
   '(?:sip (?:by )?sip|small (?:frequent )?sips|thoda thoda|थोड़ा थोड़ा)(?: (?:kar ke|karke|करके))?(?: (?:piy?e|piye?n|peeye|lena hai|पिएँ|पिएं|पियें))?',

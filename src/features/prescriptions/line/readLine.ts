@@ -157,7 +157,7 @@ function takeBackAllButName(line: Line): void {
 
 /** A dose that changes, in words of which no schedule is made. */
 const change =
-  /(?<!\p{L})(?:taper|wean|titrat|escalat|reduc|decreas|increas|step ?(?:up|down)|ghata|badha|kam kar|by \d|other days|(?:remaining|rest of the|baa?ki) (?:days?|week|din)|alternat\w+ with|ki jagah|ke badle|instead of|in place of|hata(?:o|kar|na)|shuru|replace|switch|dobara|each (?!eye|ear|nostril|side|stool|motion|loose|meal|feed|vomit|time)|\d ?mg ?\/ ?kg|घटा|बढ़ा|कम कर|बाकी)/iu;
+  /(?<!\p{L})(?:taper|wean|titrat|escalat|reduc|decreas|increas|step ?(?:up|down)|ghata|badha|kam kar|(?<!followed )by \d|other days|(?:remaining|rest of the|baa?ki) (?:days?|week|din)|alternat\w+ with|ki jagah|ke badle|instead of|in place of|hata(?:o|kar|na)|shuru|replace|switch|dobara|each (?!eye|ear|nostril|side|stool|motion|loose|meal|feed|vomit|time)|\d ?mg ?\/ ?kg|घटा|बढ़ा|कम कर|बाकी)/iu;
 
 /**
  * Whether a line that was not wholly read says two doses, two strengths, a change of dose or a second medicine: then a
@@ -210,15 +210,18 @@ function isOpenInsulin({ name, items }: Line): boolean {
     insulins.test(name) &&
     items.some(({ kind, plain }) => {
       const parts = plain.split(/[/+]/).map(Number);
-      const isPair = kind === 'strength' || kind === 'duration' || kind === 'unread';
+      const isDosed = items.some((one) => one.kind === 'dose' || one.kind === 'unit');
+      const isPair = kind === 'strength' || (kind === 'duration' && !isDosed) || kind === 'unread';
       const sum = parts.reduce((all, one) => all + one, 0);
       return isPair && parts.length > 1 && !parts.some(Number.isNaN) && sum !== 100;
     })
   );
 }
 
-const negation =
-  /(?:^| )(?:avoid|not|never|don'?t|dont|na|nahi|nahin|mat|न|नहीं|मत|withhold|hold|omit|skip)(?: (?:on|with|the|take|le|lena))*$|^(?:na|nahi|nahin|mat|not|never|don'?t|dont|न|नहीं|मत)(?: |$)/u;
+const not = "(?:avoid|not|never|don'?t|na|nahi|nahin|mat|न|नहीं|मत|withhold|hold|omit|skip)";
+/** A word that turns what stands beside it round, alone; and in what was not understood anywhere. */
+const negationAlone = new RegExp(`^${not}(?: (?:on|with|the|take|le|lena))*$`, 'u');
+const negation = new RegExp(`(?:^| )${not}(?: |$)`, 'u');
 const waiting = /(?:^| )(?:starting|start|starts|withhold|hold|omit|skip|gap|from|wait)$/;
 const until = /^(?:before|prior|pre|ahead)(?: |$)/;
 
@@ -230,7 +233,8 @@ function isTurnedRound({ items }: Line): boolean {
     if (!isOwn) return false;
     const isPart = (item: Item | undefined) =>
       item !== undefined && !['name', 'form', 'joint', 'unread', 'then'].includes(item.kind);
-    if (negation.test(plain) && (isPart(before) || isPart(behind))) return true;
+    const isNegated = (kind === 'unread' ? negation : negationAlone).test(plain);
+    if (isNegated && (isPart(before) || isPart(behind))) return true;
     if (waiting.test(plain) && (behind?.kind === 'duration' || before?.kind === 'duration'))
       return true;
     return until.test(plain) && before?.kind === 'duration';

@@ -89,7 +89,7 @@ function isJoined({ items }: Line): boolean {
     const before = items.slice(0, place).findLast(({ fact }) => fact)?.fact;
     const behind = items[place + 1]?.fact;
     const counts = ['timesADay', 'everyHours', 'ifNeeded'];
-    if (behind?.kind === 'stop') return false;
+    if (behind?.kind === 'stop' || before?.kind === 'atOnce') return false;
     return before && behind && [before, behind].some((fact) => counts.includes(fact.kind));
   });
 }

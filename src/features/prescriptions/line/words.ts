@@ -133,7 +133,7 @@ function piecesOf(letters: Letter[], isFirst: boolean): Letter[][] {
   }
   const dot = (
     isFirst
-      ? /^\p{L}\.(?=\p{L}[\p{L}\p{M}])|^[\p{L}\p{M}]{2,}\.(?=[\p{L}\d])/u
+      ? /^\p{L}\.(?=\p{L}[\p{L}\p{M}-])|^[\p{L}\p{M}]{2,}\.(?=[\p{L}\d])/u
       : /^[\p{L}\p{M}]{2,}\.(?=[\p{L}\d])/u
   ).exec(text);
   if (dot) {
@@ -188,7 +188,7 @@ const seams: readonly RegExp[] = [
 // A strength by volume and a word of numbers stay whole.
 const whole = /^\d[\d.]*(?:mg|mcg|gm?|iu)?\/\d*[\d.]*(?:ml|mg|tab|g)?$|^0d$|^\d+[hkl]$/;
 const numberFirst =
-  /^((?:\d|[½¼¾.+/-](?=[\d½¼¾]))[\d½¼¾]*(?:[./+-][\d½¼¾]+)*|[½¼¾]\d*(?:[./+-][\d½¼¾]+)*)([^\d\s./+-].*)$/u;
+  /^((?:\d|[½¼¾.+/-](?=[\d½¼¾]))[\d½¼¾]*(?:[./+-][\d½¼¾]+)*|[½¼¾]\d*(?:[./+-][\d½¼¾]+)*)([^\d\s./+½¼¾-].*)$/u;
 
 /** "6u-6u-6u": the unit that each number of a pattern has. */
 const unitsInPattern = /^(?:\d{1,3}(?:\.\d+)?(?:u|ml)?-){2,3}\d{1,3}(?:\.\d+)?(u|ml)$/;

@@ -1,6 +1,9 @@
 import { plainText } from '../amount';
 import { mostAtOnce } from '../line/dose';
+import { isRemark } from '../line/note';
+import { phraseOf } from '../line/phrase';
 import { readMedicineLine } from '../line/readLine';
+import { plainWords } from '../line/words';
 import type { Medication } from '../prescription';
 import {
   type BodySite,
@@ -215,11 +218,16 @@ function instructionsOf(instructions: string): Instructions | null {
   return said;
 }
 
-/** Whether a line that said this behind a medicine's name would take nothing of it for a dose or a time. */
+/** Whether no part of a text would be taken for a dose or a time if it stood in a typed line. */
 function isOnlyWords(text: string): boolean {
-  const { regimen } = readMedicineLine(`"Medicine" ${text}`).medication;
-  return (
-    JSON.stringify(regimen.steps) === JSON.stringify([emptyStep]) &&
-    !/\d/.test(text.replace(/\d+ ?(?:ml|l|litres?)\b/gi, ''))
+  const words = plainWords(text);
+  if (isRemark(words.join(' '))) return true;
+  const isPart = words.some((_, at) =>
+    [1, 2, 3, 4].some((size) => {
+      const kind = phraseOf(words.slice(at, at + size).join(' '))?.kind;
+      return kind !== undefined && !['sentence', 'joint', 'unread'].includes(kind);
+    }),
   );
+  const { regimen } = readMedicineLine(`"Medicine" ${text}`).medication;
+  return !isPart && JSON.stringify(regimen.steps) === JSON.stringify([emptyStep]);
 }
