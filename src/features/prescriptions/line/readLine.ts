@@ -61,8 +61,10 @@ function rangeOf(text: string, typed: string): { from: number; to: number } {
 /** A line from which the substances were taken. */
 function readWithout(typed: string, known: readonly KnownMedicine[]): MedicineLine {
   // What stands behind a semicolon is no more of this medicine where it is another one.
-  if (isMedicine(wordsOf(typed, 0).note, known)) return readUpTo(typed, 0, known);
   const semicolons = Math.min(typed.split(';').length - 1, mostSemicolons);
+  if (semicolons > 0 && isMedicine(wordsOf(typed, 0).note, known)) {
+    return readUpTo(typed, 0, known);
+  }
   const short = readUpTo(typed, 0, known);
   for (let parts = semicolons; parts > 0; parts--) {
     const long = readUpTo(typed, parts, known);
