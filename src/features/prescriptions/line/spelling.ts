@@ -79,8 +79,23 @@ const own: ReadonlySet<string> = new Set([
 const shortest = 4;
 const longEnoughForTwo = 8;
 
-/** A word as it was meant, where one word alone is so near that it can be no other; else the word itself. */
+const meanings = new Map<string, string>();
+const mostMeanings = 5_000;
+
+/**
+ * A word as it was meant, where one word alone is so near that it can be no other; else the word itself. Cached, because
+ * a line is read anew with each letter that is typed.
+ */
 export function wordMeant(word: string): string {
+  const cached = meanings.get(word);
+  if (cached !== undefined) return cached;
+  if (meanings.size >= mostMeanings) meanings.clear();
+  const meant = nearestWord(word);
+  meanings.set(word, meant);
+  return meant;
+}
+
+function nearestWord(word: string): string {
   const slip = slips.get(word);
   if (slip) return slip;
   if (word.length < shortest || known.has(word) || own.has(word) || !/^[a-z]+$/.test(word))
