@@ -147,7 +147,7 @@ export function rangeAt(
   const to = words[at + size - 1]?.to ?? from;
   const text = typed.slice(from, to);
   const open = text.lastIndexOf('(') > text.lastIndexOf(')');
-  const close = text.includes(')') && text.indexOf(')') < (text + '(').indexOf('(');
+  const close = text.includes(')') && text.indexOf(')') < `${text}(`.indexOf('(');
   return {
     from: close && typed[from - 1] === '(' ? from - 1 : from,
     to: open && typed[to] === ')' ? to + 1 : to,

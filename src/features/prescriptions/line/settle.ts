@@ -61,7 +61,8 @@ export function settle(line: Line): Settled {
   for (const { kind, at, text } of items) {
     if (kind === 'sentence') settled.notes.push({ at, text });
   }
-  if (textsOf({ steps: settled.steps, notes: [] }).frequency.length > frequencyLength) {
+  const isLong = settled.steps.length > 1;
+  if (isLong && textsOf({ steps: settled.steps, notes: [] }).frequency.length > frequencyLength) {
     line.isInDoubt = true;
   }
   return settled;
