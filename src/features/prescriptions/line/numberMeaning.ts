@@ -43,7 +43,8 @@ export function settleNumbers(line: Line, own: Item[], isFirst: boolean): void {
     const isCount = Number.isInteger(count) && count > 0;
     // "1-0-1 (10)": days, or tablets to give out?
     const isAside = item.size === 1 && line.words[item.at]?.isBracketed === true;
-    const isUsual = count <= mostBareDays || longBareDays.includes(count);
+    // "OD 1": one of them, or one day?
+    const isUsual = (count > 1 && count <= mostBareDays) || longBareDays.includes(count);
     if (
       isDaily &&
       isAfterAll &&
