@@ -393,7 +393,7 @@ function durationWords(duration: DoseStep['duration'], { t }: InLanguage): strin
   return spanWords(duration, { t });
 }
 
-function spanWords({ amount, unit }: Duration, { t }: InLanguage): string {
+export function spanWords({ amount, unit }: Duration, { t }: InLanguage): string {
   const values = { amount, count: Math.ceil(amountValue(amount)) };
   switch (unit) {
     case 'day':

@@ -1,5 +1,6 @@
 import type { Speaker } from '../../../shared/language';
 import { type Amount, numberPattern, plainText, readAmount } from '../amount';
+import { amountWords } from '../regimenWords';
 
 /** What one dose is, as read from what a doctor typed. */
 export interface Dose {
@@ -128,7 +129,7 @@ export function dosesOf(
   const rule = unit && units[unit];
   const isOne = amount?.text === '1';
   if (unit && amount && !isOne && !rule?.isCounted && isOnceEach) {
-    return pattern.map(() => amountWords(amount, unit, { t }));
+    return pattern.map(() => amountWords(amount.text, unit, { t }));
   }
   // What the number counts is said by the dose, or by nothing, and no second number is there to multiply it by.
   const isCount = isOne || (!amount && (rule?.isCounted || !isOnceEach));
@@ -139,51 +140,12 @@ export function dosesOf(
       (value <= mostAtOnce || (!amount && rule?.isCounted === false)),
   );
   if (!isPossible) return null;
-  return pattern.map((one) => (unit ? amountWords(one, unit, { t }) : one.text));
-}
-
-/** "10 ml", "½ tablet", in the language of a paper. */
-export function amountWords(
-  { text: amount, value }: Amount,
-  unit: DoseUnit,
-  { t }: Pick<Speaker, 't'>,
-): string {
-  const values = { amount, count: Math.ceil(value) };
-  switch (unit) {
-    case 'tablet':
-      return t('{amount} {count, plural, one {tablet} other {tablets}}', values);
-    case 'capsule':
-      return t('{amount} {count, plural, one {capsule} other {capsules}}', values);
-    case 'sachet':
-      return t('{amount} {count, plural, one {sachet} other {sachets}}', values);
-    case 'ml':
-      return t('{amount} ml', values);
-    case 'drop':
-      return t('{amount} {count, plural, one {drop} other {drops}}', values);
-    case 'puff':
-      return t('{amount} {count, plural, one {puff} other {puffs}}', values);
-    case 'spray':
-      return t('{amount} {count, plural, one {spray} other {sprays}}', values);
-    case 'teaspoon':
-      return t('{amount} {count, plural, one {teaspoon} other {teaspoons}}', values);
-    case 'tablespoon':
-      return t('{amount} {count, plural, one {tablespoon} other {tablespoons}}', values);
-    case 'unit':
-      return t('{amount} {count, plural, one {unit} other {units}}', values);
-    case 'respule':
-      return t('{amount} {count, plural, one {respule} other {respules}}', values);
-    case 'patch':
-      return t('{amount} {count, plural, one {patch} other {patches}}', values);
-    case 'ampoule':
-      return t('{amount} {count, plural, one {ampoule} other {ampoules}}', values);
-    case 'vial':
-      return t('{amount} {count, plural, one {vial} other {vials}}', values);
-  }
+  return pattern.map((one) => (unit ? amountWords(one.text, unit, { t }) : one.text));
 }
 
 /** A dose in the language of a paper; what is not known for certain stays as it was typed. */
 export function doseWords(typed: string, speaker: Pick<Speaker, 't'>): string {
   if (isApplied(typed)) return speaker.t('to apply');
   const dose = readDose(typed);
-  return dose?.amount && dose.unit ? amountWords(dose.amount, dose.unit, speaker) : typed;
+  return dose?.amount && dose.unit ? amountWords(dose.amount.text, dose.unit, speaker) : typed;
 }

@@ -1,5 +1,6 @@
 import type { Speaker } from '../../../shared/language';
 import { type Amount, numberPattern, plainText, readAmount } from '../amount';
+import { spanWords } from '../regimenWords';
 
 export interface Duration {
   amount: Amount;
@@ -42,18 +43,5 @@ export function durationWords(typed: string, { t }: Pick<Speaker, 't'>): string 
   if (isContinued(typed)) return t('Keep taking it');
   const read = readDuration(typed);
   if (!read) return typed;
-  const { amount, unit } = read;
-  const values = { amount: amount.text, count: Math.ceil(amount.value) };
-  switch (unit) {
-    case 'day':
-      return t('{amount} {count, plural, one {day} other {days}}', values);
-    case 'night':
-      return t('{amount} {count, plural, one {night} other {nights}}', values);
-    case 'week':
-      return t('{amount} {count, plural, one {week} other {weeks}}', values);
-    case 'month':
-      return t('{amount} {count, plural, one {month} other {months}}', values);
-    case 'year':
-      return t('{amount} {count, plural, one {year} other {years}}', values);
-  }
+  return spanWords({ amount: read.amount.text, unit: read.unit }, { t });
 }

@@ -2,9 +2,11 @@ import type { Speaker } from '../../../shared/language';
 import { type Amount, numberPattern, plainText, readNumber } from '../amount';
 import { capital, small } from '../letterCase';
 import type { Medication } from '../prescription';
-import { amountWords, dosesOf, isApplied, readDose, unitOfName } from './dose';
+import type { Relation } from '../regimen';
+import { amountWords, relationWords } from '../regimenWords';
+import { dosesOf, isApplied, readDose, unitOfName } from './dose';
 import { durationWords, readDuration } from './duration';
-import { type Relation, relationWords, takeRelation, takeTime } from './relation';
+import { takeRelation, takeTime } from './relation';
 
 /** How often a medicine is taken, as read from what a doctor typed. */
 export interface Frequency extends Step {
@@ -372,7 +374,7 @@ function rhythmWords(
   const { t } = speaker;
   const { amount, unit } = readDose(dosage) ?? { amount: null, unit: null };
   // The dose of a step stands nowhere else, so it is said whatever it counts.
-  const dose = amount && unit ? amountWords(amount, unit, speaker) : isOwnDose ? dosage : '';
+  const dose = amount && unit ? amountWords(amount.text, unit, speaker) : isOwnDose ? dosage : '';
   if (dose) {
     const words = rhythmWithDose(rhythm, dose, speaker);
     if (words !== null) return words;

@@ -24,7 +24,7 @@ import { amountValue, routeOrSiteText } from '../regimenTexts';
 import { isApplied, readDose } from './dose';
 import { isContinued, readDuration } from './duration';
 import { type Frequency, readFrequency, type Step } from './frequency';
-import { type Relation as ReadRelation, takeRelation, takeTime } from './relation';
+import { takeRelation, takeTime } from './relation';
 
 type Texts = Pick<Medication, 'dosage' | 'frequency' | 'duration' | 'instructions'>;
 
@@ -38,7 +38,7 @@ export function readTexts({ dosage, frequency, duration, instructions }: Texts):
   const lasting = durationOf(duration);
   const said = instructionsOf(instructions);
   if (dose === undefined || read === null || lasting === undefined || !said) return null;
-  const relation = read?.relation ? relationOf(read.relation) : said.relation;
+  const relation = read?.relation ?? said.relation;
   if (read?.relation && said.relation) return null;
   const steps = read
     ? stepsOf(read, { dose, duration: lasting })
@@ -71,12 +71,6 @@ function durationOf(duration: string): DoseStep['duration'] | undefined {
   if (isContinued(duration)) return 'continue';
   const read = readDuration(duration);
   return read ? { amount: read.amount.text, unit: read.unit } : undefined;
-}
-
-function relationOf(relation: ReadRelation): Relation {
-  if (relation.when === 'emptyStomach') return relation;
-  const { when, meal, ahead } = relation;
-  return { when, meal, ahead: ahead && { amount: ahead.count.text, unit: ahead.unit } };
 }
 
 /** The steps of a frequency; null where a step's own dose is not understood. */
@@ -209,7 +203,7 @@ function instructionsOf(instructions: string): Instructions | null {
     const relation = found?.rest ? takeTime(found) : found;
     const route = routes.find((one) => routeOrSiteText(one).toLowerCase() === plain);
     const site = bodySites.find((one) => routeOrSiteText(one) === plain);
-    if (relation?.rest === '' && !said.relation) said.relation = relationOf(relation.relation);
+    if (relation?.rest === '' && !said.relation) said.relation = relation.relation;
     else if (route && !said.route) said.route = route;
     else if (site && !said.site) said.site = site;
     else if (isOnlyWords(part)) said.notes.push(part);

@@ -1,17 +1,11 @@
 import type { Speaker } from '../../../shared/language';
-import { type Amount, plainText, readNumber } from '../amount';
+import { plainText, readNumber } from '../amount';
 import { capital } from '../letterCase';
+import type { Relation } from '../regimen';
+import { relationWords } from '../regimenWords';
 import { placeWords } from './place';
 
-/** How a medicine is taken to a meal. */
-export type Relation =
-  | { when: 'emptyStomach' }
-  | { when: 'before' | 'after' | 'with'; meal: Meal; ahead: Ahead | null };
-
-type Meal = 'food' | 'breakfast' | 'lunch' | 'dinner' | 'feed';
-
-/** How long before or after. */
-type Ahead = { unit: 'minutes' | 'hours'; count: Amount };
+type Meal = Extract<Relation, { meal: unknown }>['meal'];
 
 const toMeal = (when: 'before' | 'after' | 'with', meal: Meal = 'food'): Relation => ({
   when,
@@ -55,48 +49,9 @@ export function takeRelation(plain: string): { rest: string; relation: Relation 
 export function takeTime({ rest, relation }: { rest: string; relation: Relation }) {
   const match = time.exec(rest);
   if (!match || relation.when === 'emptyStomach' || relation.when === 'with') return null;
-  const ahead: Ahead = { count: readNumber(match[1] ?? ''), unit: match[2] ? 'minutes' : 'hours' };
+  const { text: amount } = readNumber(match[1] ?? '');
+  const ahead = { amount, unit: match[2] ? ('minutes' as const) : ('hours' as const) };
   return { rest: rest.slice(0, match.index).trim(), relation: { ...relation, ahead } };
-}
-
-export function relationWords(relation: Relation, { t }: Pick<Speaker, 't'>): string {
-  if (relation.when === 'emptyStomach') return t('on an empty stomach');
-  const { when, ahead } = relation;
-  const values = { meal: mealWords(relation.meal, { t }) };
-  if (ahead) {
-    const { text: amount, value } = ahead.count;
-    const counted = { amount, count: Math.ceil(value) };
-    const howLong =
-      ahead.unit === 'minutes'
-        ? t('{amount} {count, plural, one {minute} other {minutes}}', counted)
-        : t('{amount} {count, plural, one {hour} other {hours}}', counted);
-    return when === 'before'
-      ? t('{time} before {meal}', { time: howLong, ...values })
-      : t('{time} after {meal}', { time: howLong, ...values });
-  }
-  switch (when) {
-    case 'before':
-      return t('before {meal}', values);
-    case 'after':
-      return t('after {meal}', values);
-    case 'with':
-      return t('with {meal}', values);
-  }
-}
-
-function mealWords(meal: Meal, { t }: Pick<Speaker, 't'>): string {
-  switch (meal) {
-    case 'food':
-      return t('food');
-    case 'breakfast':
-      return t('breakfast');
-    case 'lunch':
-      return t('lunch');
-    case 'dinner':
-      return t('dinner');
-    case 'feed':
-      return t('feeds');
-  }
 }
 
 /**
