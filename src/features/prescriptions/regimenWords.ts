@@ -198,15 +198,18 @@ function signOf(
   const taken = steps.filter(({ action }) => action === 'take');
   const isByStrength = taken.some((step) => step.strength !== '');
   const isByDose = new Set(taken.map(({ dose }) => doseText(dose))).size > 1;
-  const signs = taken.map((step) => {
-    const dose = isByStrength
-      ? step.strength || strength
-      : isByDose
-        ? doseWords(step.dose, speaker)
-        : '';
-    return [dose, stepSign(step, speaker)].filter(Boolean).join(' ');
-  });
-  return taken.some(({ when, asNeeded }) => !when && !asNeeded) ? '' : signs.join(' → ');
+  const signs = taken.map((step) => ({ step, sign: stepSign(step, speaker) }));
+  // Beside words alone a sign would say less than they do.
+  if (signs.some(({ step: { when, asNeeded }, sign }) => sign === '' || (!when && !asNeeded)))
+    return '';
+  return signs
+    .map(({ step, sign }) => {
+      const own = isByStrength ? step.strength || strength : '';
+      return [own || (isByDose ? doseWords(step.dose, speaker) : ''), sign]
+        .filter(Boolean)
+        .join(' ');
+    })
+    .join(' → ');
 }
 
 function stepSign({ when, days, asNeeded, mostADay }: DoseStep, speaker: InLanguage): string {

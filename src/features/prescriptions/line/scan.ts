@@ -318,7 +318,7 @@ function readPart(
   )
     return null;
   // "1 morning + 2 night": how many, and no duration.
-  const isPartOfDay = /^\S+ nights?$/.test(plain) || /^(?:\d+|\S+) ?रात$/.test(plain);
+  const isPartOfDay = /^\S+ night$/.test(plain) || /^(?:\d+|\S+) ?रात$/.test(plain);
   if (
     phrase?.kind === 'duration' &&
     isPartOfDay &&
