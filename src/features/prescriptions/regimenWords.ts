@@ -47,6 +47,8 @@ export function regimenWords(
   speaker: InLanguage,
 ): RegimenWords {
   const [first] = steps;
+  // Beside SOS "for fever" is when there is fever.
+  const noteOf = steps.some(({ asNeeded }) => asNeeded) ? reasonWords : noteWords;
   const relation = common(steps, 'relation');
   const said = steps.map((step) => stepWords(step, medicine, steps, speaker));
   const words = [
@@ -66,7 +68,7 @@ export function regimenWords(
       first?.site && siteWords(first.site, speaker),
       ...steps.map(({ asNeeded }) => asNeeded?.reason && reasonWords(asNeeded.reason, speaker)),
       isApart && relationWords(relation, speaker),
-      ...notes.filter(({ isUnread }) => !isUnread).map(({ text }) => noteWords(text, speaker)),
+      ...notes.filter(({ isUnread }) => !isUnread).map(({ text }) => noteOf(text, speaker)),
     ].filter((one): one is string => typeof one === 'string' && one !== ''),
     unread: notes.filter(({ isUnread }) => isUnread).map(({ text }) => text),
     isStopped: steps.length === 1 && first?.action === 'stop',
