@@ -567,3 +567,53 @@ describe('a line without a name says so', () => {
     },
   );
 });
+
+// Found by people who had not seen the reader: each turns round, or belongs to another medicine, what stands beside it.
+describe('of what a word beside it turns round nothing but the name is taken', () => {
+  test.each([
+    'warf 5 / 4 alt days',
+    'Insulin 10/8 bd',
+    'humalog 6/6/8 tds',
+    'inj mixtard 18/12',
+    'glycomet gp2 bd bbf & bd 30d',
+    'pan 40 od ac & hs',
+    'Ivermectin 12 mg ek baar, 7 din baad phir',
+    'scabper raat ko, 1 hafte baad dobara',
+    'ARV 0,3,7,14,28 din',
+    'ovral l 5 se 25 din tak',
+    'amlodipine band kare, telma 40 od shuru',
+    'amlong ki jagah telma 40 od',
+    'Tab HCQ 200 1-0-1 after food (max 5 days/week)',
+    'Tab Dolo 650 SOS max 3 days',
+    'Tab Sumatriptan 50 1 sos max 9 per month',
+    'Tab Omnacortil 40 30 20 10 5 each x 5 days',
+    'Tab Prednisolone 40/30/20/10 each x 3 days',
+    'Tab Mefloquine 250 2 tab wkly starting 2 wks before travel',
+    'Tab Warfarin 5 OD withhold 3 days before surgery',
+    'Tab Malarone OD 2 days before travel',
+    'Tab Ecosprin 75 OD gap 5 days',
+    'Tab Clopivas 75 1-0-0 after dinner',
+    'Tab Stemetil 5 mg TDS x 3 days sos giddiness',
+    'Tab Pan 40 od khali pet nahi',
+    'टैब पैन 40 खाली पेट न लें',
+    'Tab Lasix 40 OD avoid HS',
+    'Syp Paracetamol 15 mg/kg/dose q6h',
+    'Tab Amoxycillin 500 mg 2 cap BD x 10/7 then 1 cap BD',
+    'Cap. Omez 20 od 1',
+  ])('%s', (line) => {
+    const { reading } = read(line);
+    expect(reading.unclear.length).toBeGreaterThan(0);
+    expect(isNameAlone(reading)).toBe(true);
+  });
+
+  test.each([
+    ['Tab Orofer XT 1-0-0 not with milk', 'not with milk'],
+    ['Tab Ecosprin 75 od not on empty stomach', 'not on empty stomach'],
+    ['Tab Metolar 25 1-0-0 withhold if pulse <60', 'withhold if pulse <60'],
+    ['Tab Brufen 400 TDS x 3d avoid empty stomach', 'avoid empty stomach'],
+    ['Tab Flucon 150 1 stat rpt after 1 wk', 'rpt after 1 wk'],
+  ])('%s keeps its words together', (line, note) => {
+    const { reading } = read(line);
+    expect(reading.regimen?.notes).toEqual([{ text: note, isUnread: false }]);
+  });
+});

@@ -200,11 +200,24 @@ function isDoubled(
     isNumberLeft ||
     isOpenInsulin(line) ||
     isTurnedRound(line) ||
+    isOpenName(line) ||
     items.some((item) => isOpenPair(line, item)) ||
     change.test(own) ||
     (isUnread && (!isOne('dose') || !isOne('strength') || patterns > 1 || hasSecondForm(line)))
   );
 }
+
+/** Among the words of a name one medicine is changed for another, refused, or given in several strengths. */
+function isOpenName({ items, isKnown }: Line): boolean {
+  const plain = items.find(({ kind }) => kind === 'name')?.plain ?? '';
+  return (
+    !isKnown && (exchange.test(plain) || negationAlone.test(plain) || severalStrengths.test(plain))
+  );
+}
+
+const exchange =
+  /(?:^| )(?:ki jagah|ke badle|ke bajay|hata(?:o|kar|na)|band|shuru|instead of|in place of|replace[sd]?)(?: |$)/;
+const severalStrengths = /\d\/\d+\/\d| each$/;
 
 /** "Lantus 12/10 bd": units at two times, and no mixture as 30/70. */
 function isOpenInsulin({ name, items }: Line): boolean {
@@ -283,7 +296,6 @@ function isDoubtful(
     changeWords.test(plain) ||
     either.test(plain) ||
     nameless.test(plain) ||
-    /\d\/\d+\/\d| each$/.test(plain) ||
     (isAlone && missing.includes('frequency'))
   );
 }

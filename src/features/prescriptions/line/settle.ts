@@ -56,6 +56,7 @@ export function settle(line: Line): Settled {
   settleRelations(items, steps ? clauses : [items], settled);
   if (settled.steps.some((step) => isContradictory(step) || isAtOtherMeal(step)))
     line.isInDoubt = true;
+  if (settled.steps.some((step) => isOfOtherForm(step, line))) line.isInDoubt = true;
   settleMost(items, settled);
   settleRoute(items, settled);
   for (const { kind, at, text } of items) {
@@ -66,6 +67,15 @@ export function settle(line: Line): Settled {
     line.isInDoubt = true;
   }
   return settled;
+}
+
+const counted: readonly string[] = ['tablet', 'capsule', 'sachet'];
+
+/** "Tab Amoxycillin 2 cap": which of them? */
+function isOfOtherForm({ dose }: DoseStep, { form }: Line): boolean {
+  const isCounted =
+    dose?.unit && form && counted.includes(dose.unit) && counted.includes(form.form);
+  return isCounted === true && dose.unit !== form.form;
 }
 
 /** "1-0-0 after dinner": a part of the day and a meal of another one. */
