@@ -132,12 +132,15 @@ function withoutStrength(part: string): string {
     .trim();
 }
 
-const abbreviations: Readonly<Record<string, string>> = { pcm: 'paracetamol', hctz: 'HCTZ' };
+const abbreviations: ReadonlyMap<string, string> = new Map([
+  ['pcm', 'paracetamol'],
+  ['hctz', 'HCTZ'],
+]);
 
 /** With a capital letter, and known abbreviations written out. */
 export function capitalized(name: string): string {
   const typed = name.trim().replace(/\s+/g, ' ');
-  const whole = abbreviations[typed.toLowerCase()] ?? typed;
+  const whole = abbreviations.get(typed.toLowerCase()) ?? typed;
   return whole.charAt(0).toUpperCase() + whole.slice(1);
 }
 
