@@ -157,7 +157,7 @@ test('a doctor amends a prescription: both stand, and the paper says so', async 
     tokenId: token.id,
     diagnosis: 'Cold',
     symptoms: '',
-    medications: [{ name: 'Honey', dosage: '', frequency: '', duration: '', instructions: '' }],
+    medications: [{ name: 'Honey', dosage: '', frequency: 'BD', duration: '', instructions: '' }],
   });
   await signIn(page, 'doctor');
   await openScreen(page, 'Prescriptions');
