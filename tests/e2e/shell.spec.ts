@@ -38,6 +38,7 @@ const parts = {
     'My practice',
     'Clinic',
     'Price list',
+    'What is in our medicines',
     'Waiting-room screens',
     'Staff',
     'Permissions',
