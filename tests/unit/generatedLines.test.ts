@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { generatedLines } from '../prescriptionLines/generate';
 import { breachesOf, isMarked } from '../prescriptionLines/laws';
 
-// `LINES_SEED=7 npx vitest run --project unit tests/unit/generatedLines.test.ts` replays a run.
-const seed = Number(process.env.LINES_SEED ?? Math.floor(Math.random() * 1_000_000));
+// The same lines in each run of the tests; `node scripts/generatedLines.mjs [seed] [count]` reads others.
+const seed = Number(process.env.LINES_SEED ?? 37);
 const count = Number(process.env.LINES_COUNT ?? 2_000);
 /** So many of the lines that have one meaning are read whole, not only marked. */
 const leastRead = 0.9;
