@@ -591,7 +591,9 @@ test('what is not understood is marked, and printed as it was typed', async ({ p
   await page.keyboard.type('tab pan 40 bd od');
   await expect(page.getByText('Not understood, printed as typed: “40 bd od”')).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(lines(page)).toHaveText([/40 bd od.*Not all of it was understood: printed as typed/]);
+  await expect(lines(page)).toHaveText([
+    /40 bd od.*Not all of it was understood: printed as typed/,
+  ]);
   await page.keyboard.press('Alt+3');
   await page.keyboard.type('vir');
   await expect(page.getByRole('option', { selected: true })).toHaveText('Viral fever');

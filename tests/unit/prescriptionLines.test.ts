@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { formOfName } from '../../src/features/prescriptions/line/form';
 import {
   type MedicineLine,
   readMedicineLine,
@@ -7,6 +6,7 @@ import {
 import type { Medication } from '../../src/features/prescriptions/prescription';
 import type { Days, DoseStep } from '../../src/features/prescriptions/regimen';
 import { doseText, durationText } from '../../src/features/prescriptions/regimenTexts';
+import { formOfName } from '../../src/features/substances/form';
 import fifth from './prescriptionLines/fifth.json';
 import fourth from './prescriptionLines/fourth.json';
 import first from './prescriptionLines/lines.json';

@@ -1,6 +1,6 @@
 import { t } from '../../shared/language';
 import { wordsOf } from '../allergies/medicineWords';
-import { readForm } from './line/form';
+import { readForm } from '../substances/form';
 import { type Medication, medicationFields } from './prescription';
 
 /**

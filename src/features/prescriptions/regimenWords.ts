@@ -1,6 +1,6 @@
 import type { Speaker } from '../../shared/language';
+import { formOfName } from '../substances/form';
 import { capital, small } from './letterCase';
-import { formOfName } from './line/form';
 import { noteWords, reasonWords } from './notes';
 import type { Medication } from './prescription';
 import type {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant, requiredText } from '../../shared/fields';
 import { t } from '../../shared/language';
-import { formSignOf, unmarkedForms } from './formWords';
+import { formNameOf } from './form';
 
 /** What is in a brand, as the clinic's doctors have said it once (decision 85). */
 
@@ -80,7 +80,7 @@ export function brandOf(name: string): { brandKey: string; form: string } {
     for (const count of [2, 1]) {
       if (form !== '' || words.length <= count) continue;
       const said = isAtStart ? words.slice(0, count) : words.slice(-count);
-      const sign = formSignOf(said.join(' '));
+      const sign = formNameOf(said.join(' '));
       if (sign === null) continue;
       form = sign;
       words = isAtStart ? words.slice(count) : words.slice(0, -count);
@@ -132,7 +132,8 @@ function withoutStrength(part: string): string {
     .trim();
 }
 
-const abbreviations: ReadonlyMap<string, string> = new Map([
+/** What people write for a substance, in small letters. */
+export const abbreviations: ReadonlyMap<string, string> = new Map([
   ['pcm', 'paracetamol'],
   ['hctz', 'HCTZ'],
 ]);
@@ -151,6 +152,9 @@ export function areSameSubstances(some: readonly string[], others: readonly stri
   const sorted = (all: readonly string[]) => all.map((one) => one.toLowerCase()).toSorted();
   return sorted(some).join('+') === sorted(others).join('+');
 }
+
+/** What a name without any word for its form mostly is. */
+const unmarkedForms: readonly string[] = ['tab', 'cap'];
 
 /** Of ties that agree, what they say; null where there are none or they differ. */
 function agreed(ties: readonly Tie[]): readonly string[] | null {

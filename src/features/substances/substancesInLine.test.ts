@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { substanceNames } from './substanceNames';
+import { offeredSubstances } from './substanceNames';
 import { substancesInLine } from './substancesInLine';
 
 /** A line, the brand, what is in it, and what is left for the reader; the generic name where it says more. */
@@ -245,7 +245,7 @@ describe('a line that names nothing of the kind, or leaves it in doubt [substanc
 });
 
 describe('laws [substancesInLine-3]', () => {
-  const substance = fc.constantFrom(...substanceNames);
+  const substance = fc.constantFrom(...offeredSubstances);
   const several = fc.uniqueArray(substance, { minLength: 1, maxLength: 4 });
 
   test('every known substance is one in a bracket and behind the sign', () => {

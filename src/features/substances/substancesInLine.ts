@@ -1,4 +1,4 @@
-import { formSignOf } from './formWords';
+import { formNameOf } from './form';
 import { isKnownSubstance, saltWords } from './substanceNames';
 import { joinSubstances, splitSubstances } from './substances';
 
@@ -250,7 +250,7 @@ function nameOf(text: string): Name | null {
     return null;
   if (named.length > 6 || (named.length === 0 && behind.length > 0)) return null;
   const plain = named.join(' ').toLowerCase().replace(/\./g, '');
-  const isFormAlone = plain === '' || formSignOf(plain) !== null || /^[tcs]$/.test(plain);
+  const isFormAlone = plain === '' || formNameOf(plain) !== null || /^[tcs]$/.test(plain);
   if (isFormAlone && behind.length > 0) return null;
   const [first = '', ...more] = behind;
   return {
@@ -268,7 +268,7 @@ function isNameWord(word: string): boolean {
   if (!/^\p{L}/u.test(word)) return false;
   const plain = word.toLowerCase().replace(/[.,]/g, '');
   return (
-    formSignOf(plain) !== null ||
+    formNameOf(plain) !== null ||
     /^(?:dry|eye|ear|nasal|nose|mouth|oral|forte|plus)$/.test(plain) ||
     !isLineWord(plain)
   );
@@ -276,13 +276,13 @@ function isNameWord(word: string): boolean {
 
 function withoutForm(name: string): string {
   const [first = '', ...rest] = name.toLowerCase().replace(/\./g, ' ').split(/\s+/).filter(Boolean);
-  return rest.length > 0 && (formSignOf(first) !== null || /^[tcs]$/.test(first))
+  return rest.length > 0 && (formNameOf(first) !== null || /^[tcs]$/.test(first))
     ? rest.join(' ')
     : joined(first, ...rest);
 }
 
 function isLineWord(word: string): boolean {
-  return lineWords.has(word) || lineWords.has(word.replace(/s$/, '')) || formSignOf(word) !== null;
+  return lineWords.has(word) || lineWords.has(word.replace(/s$/, '')) || formNameOf(word) !== null;
 }
 
 /** Words of dose, time, food, place, form, reason and trade, in English and in Hindi as it is typed: they name no substance. */

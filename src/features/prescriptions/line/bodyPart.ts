@@ -1,5 +1,5 @@
+import type { FormSign } from '../../substances/form';
 import type { BodySite, Route } from '../regimen';
-import type { FormSign } from './form';
 
 const eye = '(?:a+n?kh|आँख|आंख)';
 const ear = '(?:ka+n|कान)';

@@ -1,5 +1,5 @@
+import type { FormSign } from '../../substances/form';
 import type { BodySite, Dose, Duration, Relation, Route } from '../regimen';
-import type { FormSign } from './form';
 import type { SigFact } from './sig';
 import type { Word } from './words';
 

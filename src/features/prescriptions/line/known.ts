@@ -1,4 +1,4 @@
-import { type FormSign, formOfName } from './form';
+import { type FormSign, formOfName } from '../../substances/form';
 import { expansions } from './names';
 import { plainWords, type Word } from './words';
 

@@ -1,4 +1,4 @@
-import type { FormSign } from './form';
+import type { FormSign } from '../../substances/form';
 
 const packs = 'strips?|bottles?|tubes?|packs?|jars?|btls?';
 const volume = '\\d{1,3} ?(?:mls?|gms?|g|gram)';

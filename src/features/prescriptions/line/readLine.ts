@@ -1,8 +1,8 @@
+import { readForm } from '../../substances/form';
 import { substancesInLine } from '../../substances/substancesInLine';
 import { emptyMedication, type Medication } from '../prescription';
 import { emptyStep, type Regimen } from '../regimen';
 import { frequencyText, textsOf } from '../regimenTexts';
-import { readForm } from './form';
 import type { Item, Kind, Line } from './item';
 import type { KnownMedicine } from './known';
 import { changeWords, confusedNames, insulins } from './names';

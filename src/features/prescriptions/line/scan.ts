@@ -1,3 +1,4 @@
+import { type FormSign, formOfName, readForm } from '../../substances/form';
 import { capital } from '../letterCase';
 import type { Dose, Duration } from '../regimen';
 import { doseText, durationText } from '../regimenTexts';
@@ -5,7 +6,6 @@ import { isSite, readSiteOrRoute } from './bodyPart';
 import { appliedPhrase, readLineDose, readUnit } from './dose';
 import { daysOf, readLineDuration } from './duration';
 import { readNumberBeforeSpan } from './every';
-import { type FormSign, formOfName, readForm } from './form';
 import type { Kind, Line, Phrase } from './item';
 import { type KnownMedicine, knownNameAt } from './known';
 import { expansions, insulins } from './names';

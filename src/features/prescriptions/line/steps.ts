@@ -1,5 +1,5 @@
+import { readForm } from '../../substances/form';
 import { type DoseStep, emptyStep } from '../regimen';
-import { readForm } from './form';
 import type { Item } from './item';
 import { isStrengthLike } from './numberMeaning';
 import { type Sig, sigOf } from './sig';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
 import { t } from '../../../shared/language';
 import { SuggestInput } from '../../../web/ui/SuggestInput';
-import { substanceNames } from '../substanceNames';
+import { offeredSubstances } from '../substanceNames';
 import { joinSubstances, splitSubstances, type Tie } from '../substances';
 import classes from './SubstancesQuestion.module.css';
 
@@ -30,7 +30,7 @@ export function SubstancesQuestion(props: SubstancesQuestionProps) {
   const id = useId();
   const offered = useMemo(() => {
     const tied = ties.flatMap(({ substances }) => substances.map((one) => one.toLowerCase()));
-    return [...new Set([...tied, ...substanceNames])];
+    return [...new Set([...tied, ...offeredSubstances])];
   }, [ties]);
   if (!isOpen) {
     return (

@@ -130,3 +130,10 @@ export function formOfName(name: string): { rule: FormSign | null; rest: string 
   const typed = readForm(first.toLowerCase(), false);
   return typed ? { rule: typed, rest } : { rule: null, rest: name };
 }
+
+/** What one or two words say a medicine comes as, in small letters ("eye drops"); null where they say none. */
+export function formNameOf(words: string): string | null {
+  const sign = readForm(words, false)?.sign;
+  if (sign === undefined) return null;
+  return sign === 'E/D' ? 'eye drops' : sign.toLowerCase().replace('.', '');
+}
