@@ -15,6 +15,7 @@ export default defineConfig({
           // Rules keep nothing between them.
           isolate: false,
           include: ['src/**/*.test.ts', 'tests/unit/**/*.test.ts'],
+          setupFiles: 'tests/seed.ts',
           // A busy machine is slow, not wrong.
           testTimeout: 30_000,
         },
@@ -65,6 +66,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: 'tests/integration/postgres.ts',
+          setupFiles: 'tests/seed.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // What is waited for comes; how soon is not what is tested.

@@ -559,6 +559,57 @@ describe('beside a doubt nothing but the name is taken', () => {
   });
 });
 
+describe('how often within a name marks the name', () => {
+  test.each([
+    'tab zerodol sp bd+ pan 40 od ac x5d',
+    'zerodol p tds+pan d od ac',
+    'tab zerodol p 1-0-1+pan 40 1-0-0',
+    'tab combiflam tds/pan 40 od',
+    'tab dolo 650-tds-3days-pc',
+    'tab augmentin 625/bd/5d',
+    'Tab.Telma40.1-0-0.30',
+  ])('%s', (line) => {
+    const { reading } = read(line);
+    expect(reading.unclear.length).toBeGreaterThan(0);
+    expect(isNameAlone(reading)).toBe(true);
+  });
+});
+
+describe('what looks like a word of the line and is the name, or whom it is for', () => {
+  right([
+    [
+      'Tab Amlokind AT 1 od x 30d',
+      'amlokind at',
+      { dose: '1 tablet', when: od, duration: '30 day' },
+    ],
+    ['tab stamlo at od', 'stamlo at', { when: od }],
+    ['Tab Amlip AT 5 od', 'amlip at 5', { when: od }],
+    ['T. Gemer 2 1-0-1', 'gemer 2', { dose: ' tablet', when: '1-0-1' }],
+    ['inj voveran 75 im stat', 'voveran 75', { when: 'at once', route: 'IM' }],
+  ]);
+  test.each([
+    ['wt-8kg syp calpol 120 5ml q6h', 'Syp. Calpol', 'wt-8kg'],
+    ['8 kg: calpol 125 4 ml tds', 'Calpol', '8 kg'],
+    ['12kg child syp ibugesic 5 ml tds', 'Syp. Ibugesic', '12kg child'],
+    ['Syp calpol 120 5 ml q6h x 3d wt 12 kg', 'Syp. Calpol', 'wt 12 kg'],
+  ])('%s', (line, name, note) => {
+    const { reading } = read(line);
+    expect(reading.name).toBe(name);
+    expect(reading.unclear).toEqual([]);
+    expect(reading.regimen?.notes).toEqual([{ text: note, isUnread: false }]);
+  });
+  test.each(['moxigram eye oint od hs x 7d', 'lacrigel oint HS OD'])(
+    '%s: the right eye, or once a day?',
+    (line) => {
+      expect(
+        read(line)
+          .reading.unclear.map(({ text }) => text.toLowerCase())
+          .join(),
+      ).toContain('od');
+    },
+  );
+});
+
 describe('a line without a name says so', () => {
   test.each(['650 1-0-1 5d', '1-0-1 5 days', 'Tab 1-0-1 x 3 d', '5 ml tds', '500 mg bd'])(
     '%s',
@@ -600,6 +651,44 @@ describe('of what a word beside it turns round nothing but the name is taken', (
     'Syp Paracetamol 15 mg/kg/dose q6h',
     'Tab Amoxycillin 500 mg 2 cap BD x 10/7 then 1 cap BD',
     'Cap. Omez 20 od 1',
+    // A second medicine is no later step of the first.
+    'Augmentin 625 bd x 5d, Pan 40 od x 5d',
+    'Augmentin 625 bd x 5d / Dolo 650 sos',
+    'Telma 40 od x 30d & Amlong 5 hs x 30d',
+    'Zerodol P bd 3d | Pan D od 3d',
+    'Azithral 500 od x 3d then Taxim-O 200 bd x 5d',
+    'Crocin 650 tds x 3d and Cetzine 10 hs x 3d',
+    'Levocet 5 hs x 5d / Sinarest tds x 3d',
+    'tab zerodol p bd +pan 40 od',
+    // A condition that does not change what is done.
+    'Zinc syp 5ml roz ek baar 14 din tak, dast band hone par bhi dena hai',
+    'Syp zinc 5ml od 14 din dast band hone ke baad bhi',
+    'Zinc syp 5ml od 14d loose motion band ho jaye fir bhi chalu rakhe',
+    'zinc 20 od 14 d continue even after loose motions stop',
+    'Thyronorm 50 od even during fever',
+    'ORS after each stool even at night',
+    // A form among what the patient does.
+    'Foracort 200 2 puff bd spacer gargle after',
+    'Seroflo 250 2 puffs bd gargle after',
+    'Azithral 500 od x 3d salt water gargle',
+    'Levolin 2 puffs tds, no syrup',
+    'Ibugesic 5 ml tds x 3d, drops band',
+    // Tablets, or another strength?
+    'tab amitone 10 hs x 5 days then 2 hs',
+    'tab glycomet 500 od x 7d then 1 bd',
+    'tab omnacortil 20 od x 5d then half od x 5d',
+    'tab nexito 10 od x 7d then 1½ od',
+    'tab folitrax 7.5 weekly x 4 wk then 2 weekly',
+    // Once, before breakfast, of an attack, days of drops.
+    'permite cream la at night once',
+    'tab glimestar m1 forte 1 bbf 1 bd x 3/12',
+    'Tab Rabeprazole 20 BD before breakfast',
+    'tab sorbitrate 5mg s/l sos chest pain max 3',
+    'nitrolingual spray 1 puff sos max 3',
+    'otogesic ear drops 4d sos pain',
+    // A half that may be one half.
+    'tab dolo 1 half bd',
+    'syp calpol 1 half tsp tds',
   ])('%s', (line) => {
     const { reading } = read(line);
     expect(reading.unclear.length).toBeGreaterThan(0);

@@ -155,7 +155,7 @@ export function additionsFor(
   });
 }
 
-/** "1 tablet" where a tablet or capsule says how often and not how many; null elsewhere. */
+/** "1 tablet" where a tablet or capsule says how often and not how many, and all of its line was read; null elsewhere. */
 export function countQuestion({
   name,
   regimen,
@@ -163,13 +163,14 @@ export function countQuestion({
   const [step, ...more] = regimen?.steps ?? [];
   const unit = unitOfName(name);
   const isCounted = unit === 'tablet' || unit === 'capsule';
+  const isUnread = regimen?.notes.some((note) => note.isUnread);
   const isOpen =
     step &&
     more.length === 0 &&
     step.dose === null &&
-    step.when !== null &&
-    step.when.kind !== 'amounts';
-  return isCounted && isOpen ? `1 ${unit}` : null;
+    (step.when !== null || step.days !== null) &&
+    step.when?.kind !== 'amounts';
+  return isCounted && isOpen && !isUnread ? `1 ${unit}` : null;
 }
 
 /** A line with the answer that it is one each time. */

@@ -16,8 +16,12 @@ const known: readonly [texts: RegExp, words: Words][] = [
     /^(?:not|never|avoid)(?: on| in)?(?: an)? empty stomach$/,
     ({ t }) => t('not on an empty stomach'),
   ],
-  [/^with milk$/, ({ t }) => t('with milk')],
-  [/^with (?:a glass of |plenty of )?water$/, ({ t }) => t('with water')],
+  [/^(?:with|in) milk$|^doo?dh (?:ke sa+th|me|mein|se)$/, ({ t }) => t('with milk')],
+  [/^with water$/, ({ t }) => t('with water')],
+  [/^with (?:a |1 |full |a full )?glass (?:of )?water$/, ({ t }) => t('with a glass of water')],
+  [/^with plenty of water$/, ({ t }) => t('with plenty of water')],
+  [/^in water$/, ({ t }) => t('in water')],
+  [/^in (?:warm|lukewarm) water$/, ({ t }) => t('in lukewarm water')],
   [/^with (?:warm|lukewarm) water$/, ({ t }) => t('with lukewarm water')],
   [/^with (?:a )?spacer$/, ({ t }) => t('with a spacer')],
   [/^with rotahaler$/, ({ t }) => t('with the rotahaler')],
@@ -38,14 +42,20 @@ const known: readonly [texts: RegExp, words: Words][] = [
     ({ t }, amount) => t('in {amount} ml of water', { amount }),
   ],
   [
-    /^(?:repeat|rpt) after (\d{1,2}) (?:wks?|weeks?)$/,
-    ({ t }, weeks) => t('repeat after {weeks} weeks', { weeks }),
+    /^(?:repeat|rpt) after (\d{1,2}) ?(?:wks?|weeks?|w)$/,
+    ({ t }, amount) =>
+      t('repeat after {weeks, plural, one {# week} other {# weeks}}', { weeks: Number(amount) }),
   ],
   [
-    /^(?:repeat|rpt) after (\d{1,2}) days?$/,
-    ({ t }, days) => t('repeat after {days} days', { days }),
+    /^(?:repeat|rpt) after (\d{1,2}) ?(?:days?|d)$/,
+    ({ t }, amount) =>
+      t('repeat after {days, plural, one {# day} other {# days}}', { days: Number(amount) }),
   ],
-  [/^thin layer$/, ({ t }) => t('a thin layer')],
+  [/^(?:a )?thin (?:layer|film)$/, ({ t }) => t('a thin layer')],
+  [/^(?:a )?single dose$/, ({ t }) => t('one dose only')],
+  [/^(?:on |over )?(?:the )?whole body$/, ({ t }) => t('on the whole body')],
+  [/^on (?:the )?face$/, ({ t }) => t('on the face')],
+  [/^(?:on (?:the )?)?scalp$/, ({ t }) => t('on the scalp')],
   [/^(?:apply )?on (?:the )?affected (?:area|part|skin)$/, ({ t }) => t('on the affected skin')],
 ];
 

@@ -41,7 +41,7 @@ describe('one step', () => {
     ],
     [
       '2-0-½: 2 tablets in the morning, ½ tablet at night',
-      '2-0-½: सुबह 2 गोलियाँ, रात ½ गोली',
+      '2-0-½: सुबह 2 गोलियाँ, रात आधी (½) गोली',
       pattern('2', '0', '½'),
     ],
     [
@@ -75,7 +75,11 @@ describe('one step', () => {
     ],
     ['OD: Once a day', 'OD: दिन में 1 बार', times(1)],
     ['BD: 1 tablet twice a day', 'BD: 1 गोली, दिन में 2 बार', { ...of('1'), ...times(2) }],
-    ['TDS: 1½ tablets 3 times a day', 'TDS: 1½ गोलियाँ, दिन में 3 बार', { ...of('1½'), ...times(3) }],
+    [
+      'TDS: 1½ tablets 3 times a day',
+      'TDS: डेढ़ (1½) गोली, दिन में 3 बार',
+      { ...of('1½'), ...times(3) },
+    ],
     [
       'QID: 1-2 tablets 4 times a day',
       'QID: 1-2 गोलियाँ, दिन में 4 बार',
@@ -113,8 +117,8 @@ describe('one step', () => {
       { ...pattern('1', '0', '0'), ...onDays({ kind: 'everyDays', days: 2 }) },
     ],
     [
-      'BD twice a week: 1 tablet twice a day, twice a week',
-      'BD हफ़्ते में दो बार: 1 गोली, दिन में 2 बार, हफ़्ते में दो बार',
+      'BD 2 days a week: 1 tablet twice a day, 2 days a week',
+      'BD हफ़्ते में 2 दिन: 1 गोली, दिन में 2 बार, हफ़्ते में 2 दिन',
       { ...of('1'), ...times(2), ...onDays({ kind: 'timesAWeek', times: 2 }) },
     ],
     [
@@ -122,36 +126,44 @@ describe('one step', () => {
       'OD हफ़्ते में एक बार, रविवार को: 1 गोली, दिन में 1 बार, हफ़्ते में एक बार, रविवार को',
       { ...of('1'), ...times(1), ...sunday },
     ],
-    ['1 tablet once a week', 'हफ़्ते में एक बार 1 गोली', { ...of('1'), ...weekly }],
     [
-      '1 tablet once a week, on Sunday',
-      'हफ़्ते में एक बार, रविवार को 1 गोली',
+      'Once a week: 1 tablet once a week',
+      'हफ़्ते में एक बार: हफ़्ते में एक बार 1 गोली',
+      { ...of('1'), ...weekly },
+    ],
+    [
+      'Once a week, on Sunday: 1 tablet once a week, on Sunday',
+      'हफ़्ते में एक बार, रविवार को: हफ़्ते में एक बार, रविवार को 1 गोली',
       { ...of('1'), ...sunday },
     ],
     ['Once a week, on Sunday', 'हफ़्ते में एक बार, रविवार को', sunday],
     [
-      '1 tablet on Monday, Wednesday, Friday',
-      'सोमवार, बुधवार, शुक्रवार को 1 गोली',
+      'On Monday, Wednesday, Friday: 1 tablet on Monday, Wednesday, Friday',
+      'हर सोमवार, बुधवार, शुक्रवार को: हर सोमवार, बुधवार, शुक्रवार को 1 गोली',
       { ...of('1'), ...onDays({ kind: 'weekdays', days: ['mon', 'wed', 'fri'] }) },
     ],
     [
       'On Tuesday, Thursday, Saturday',
-      'मंगलवार, गुरुवार, शनिवार को',
+      'हर मंगलवार, गुरुवार, शनिवार को',
       onDays({ kind: 'weekdays', days: ['tue', 'thu', 'sat'] }),
     ],
-    ['1 tablet every day', 'रोज़ 1 गोली', { ...of('1'), ...onDays({ kind: 'everyDay' }) }],
+    [
+      'Every day: 1 tablet every day',
+      'रोज़: रोज़ 1 गोली',
+      { ...of('1'), ...onDays({ kind: 'everyDay' }) },
+    ],
     ['Every other day', 'एक दिन छोड़कर', onDays({ kind: 'everyDays', days: 2 })],
     [
-      '1 tablet once in 15 days',
-      '15 दिन में एक बार 1 गोली',
+      'Once in 15 days: 1 tablet once in 15 days',
+      '15 दिन में एक बार: 15 दिन में एक बार 1 गोली',
       { ...of('1'), ...onDays({ kind: 'everyDays', days: 15 }) },
     ],
     ['3 times a week', 'हफ़्ते में 3 बार', onDays({ kind: 'timesAWeek', times: 3 })],
     ['Once in 2 weeks', '2 हफ़्ते में एक बार', onDays({ kind: 'everyWeeks', weeks: 2 })],
     ['Once a month', 'महीने में एक बार', onDays({ kind: 'everyMonths', months: 1 })],
     [
-      '1 tablet once in 6 months',
-      '6 महीने में एक बार 1 गोली',
+      'Once in 6 months: 1 tablet once in 6 months',
+      '6 महीने में एक बार: 6 महीने में एक बार 1 गोली',
       { ...of('1'), ...onDays({ kind: 'everyMonths', months: 6 }) },
     ],
     ['SOS: When needed', 'SOS: ज़रूरत पड़ने पर', sos],
@@ -170,6 +182,25 @@ describe('one step', () => {
       'HS SOS: सोते समय 1 गोली, ज़रूरत पड़ने पर',
       { ...of('1'), when: { kind: 'parts', parts: ['night'], isBedtime: true }, ...sos },
     ],
+    ['SOS: ½ tablet, when needed', 'SOS: आधी (½) गोली, ज़रूरत पड़ने पर', { ...of('0.5'), ...sos }],
+    // A number alone never stands beside another one.
+    [
+      'TDS: 2 each time, 3 times a day',
+      'TDS: हर बार 2, दिन में 3 बार',
+      { dose: { amount: '2', unit: null }, ...times(3) },
+      'Betnesol',
+    ],
+    [
+      'Q6H SOS: 5 ml, when needed, not more often than every 6 hours',
+      'Q6H SOS: 5 मि.ली., ज़रूरत पड़ने पर; हर ख़ुराक के बाद कम से कम 6 घंटे रुकें',
+      { ...of('5', 'ml'), when: { kind: 'everyHours', hours: 6 }, ...sos },
+      'Syp. Calpol',
+    ],
+    [
+      'OD 5 days a week: Once a day, 5 days a week',
+      'OD हफ़्ते में 5 दिन: दिन में 1 बार, हफ़्ते में 5 दिन',
+      { ...times(1), ...onDays({ kind: 'timesAWeek', times: 5 }) },
+    ],
     ['Stop taking this medicine', 'यह दवा बंद करें', { action: 'stop' }],
     ['', '', {}],
   ])('%s', (english, hindiWords, step, name = tablet.name) => {
@@ -179,13 +210,16 @@ describe('one step', () => {
   });
 
   test.each<[Partial<DoseStep>, string, string]>([
-    [of('½'), '½ tablet', '½ गोली'],
+    [of('½'), '½ tablet', 'आधी (½) गोली'],
+    [of('0.5'), '½ tablet', 'आधी (½) गोली'],
+    [of('1½', 'teaspoon'), '1½ teaspoons', 'डेढ़ (1½) छोटा चम्मच'],
     [of('2', 'capsule'), '2 capsules', '2 कैप्सूल'],
     [of('2.5', 'ml'), '2.5 ml', '2.5 मि.ली.'],
     [of('500', 'mg'), '500 mg', '500 mg'],
     [apply, 'to apply', 'लगाएँ'],
-    // The pattern's numbers count it.
-    [{ dose: { amount: null, unit: 'unit' } }, '', ''],
+    // What the pattern's numbers count; of tablets the name says it.
+    [{ dose: { amount: null, unit: 'unit' } }, 'units', 'यूनिट'],
+    [{ dose: { amount: null, unit: 'tablet' } }, '', ''],
   ])('the dose of %j', (step, english, hindiWords) => {
     expect(regimenWords(regimenOf(step), tablet, inEnglish).dose).toBe(english);
     expect(regimenWords(regimenOf(step), tablet, inHindi).dose).toBe(hindiWords);
@@ -230,7 +264,7 @@ describe('several steps each say their own dose, unit and days', () => {
     // A number alone is one of the medicine's strengths.
     [
       '40',
-      '40 OD → 20 OD: For 5 days: Tab. Dolo 40 once a day; then for 5 days: Tab. Dolo 20 once a day',
+      '40 OD → 20 OD: For 5 days: Tab. Dolo 40, once a day; then for 5 days: Tab. Dolo 20, once a day',
       '40 OD → 20 OD: 5 दिन तक: Tab. Dolo 40, दिन में 1 बार; फिर 5 दिन तक: Tab. Dolo 20, दिन में 1 बार',
       [
         { ...times(1), ...lasts('5') },
@@ -239,8 +273,8 @@ describe('several steps each say their own dose, unit and days', () => {
     ],
     [
       '20 mg',
-      '20 mg 1-0-1 → 10 mg 2-0-0: For 5 days: 20 mg in the morning, 20 mg at night; then for 5 days: 2 tablets of 10 mg in the morning, after food',
-      '20 mg 1-0-1 → 10 mg 2-0-0: 5 दिन तक: सुबह 20 mg, रात 20 mg; फिर 5 दिन तक: सुबह 10 mg की 2 गोलियाँ, खाने के बाद',
+      '20 mg 1-0-1 → 10 mg 2-0-0: For 5 days: 20 mg in the morning, 20 mg at night; then for 5 days: 2 tablets of 10 mg in the morning; every time after food',
+      '20 mg 1-0-1 → 10 mg 2-0-0: 5 दिन तक: सुबह 20 mg, रात 20 mg; फिर 5 दिन तक: सुबह 10 mg की 2 गोलियाँ; हर बार खाने के बाद',
       [
         { ...pattern('1', '0', '1'), ...lasts('5'), ...afterFood },
         { ...pattern('2', '0', '0'), ...lasts('5'), ...afterFood, strength: '10 mg' },
@@ -273,14 +307,24 @@ describe('several steps each say their own dose, unit and days', () => {
         { ...of('1'), ...times(1), ...lasts('3'), ...afterFood },
       ],
     ],
-    // A step without a sign has none for the whole: the words say all.
     [
       '',
-      'For 3 days: 1 tablet once a day; then for 28 days: 1 tablet once a week, on Sunday',
-      '3 दिन तक: 1 गोली, दिन में 1 बार; फिर 28 दिन तक: हफ़्ते में एक बार, रविवार को 1 गोली',
+      'OD → Once a week, on Sunday: For 3 days: 1 tablet once a day; then for 28 days: 1 tablet once a week, on Sunday',
+      'OD → हफ़्ते में एक बार, रविवार को: 3 दिन तक: 1 गोली, दिन में 1 बार; फिर 28 दिन तक: हफ़्ते में एक बार, रविवार को 1 गोली',
       [
         { ...of('1'), ...times(1), ...lasts('3') },
         { ...of('1'), ...sunday, ...lasts('28') },
+      ],
+    ],
+    // A reason belongs to its step.
+    [
+      '20 mg',
+      '2-0-0 → 1-0-0 → SOS: For 1 week: 2 tablets in the morning; then for 1 week: 1 tablet in the morning; then when needed, for pain',
+      '2-0-0 → 1-0-0 → SOS: 1 हफ़्ते तक: सुबह 2 गोलियाँ; फिर 1 हफ़्ते तक: सुबह 1 गोली; फिर ज़रूरत पड़ने पर, दर्द होने पर',
+      [
+        { ...pattern('2', '0', '0'), duration: { amount: '1', unit: 'week' } },
+        { ...pattern('1', '0', '0'), duration: { amount: '1', unit: 'week' } },
+        { asNeeded: { reason: 'pain' } },
       ],
     ],
   ])('strength “%s”: %s', (strength, english, hindiWords, steps) => {

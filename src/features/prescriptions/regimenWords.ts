@@ -51,23 +51,29 @@ export function regimenWords(
   const noteOf = steps.some(({ asNeeded }) => asNeeded) ? reasonWords : noteWords;
   const relation = common(steps, 'relation');
   const said = steps.map((step) => stepWords(step, medicine, steps, speaker));
+  const toFood = relation ? relationWords(relation, speaker) : '';
+  const isSequence = steps.length > 1;
   const words = [
-    steps.length > 1 ? inSequence(steps, said, medicine, speaker) : (said[0] ?? ''),
-    relation && said.some((one) => one !== '') && relationWords(relation, speaker),
+    isSequence ? inSequence(steps, said, medicine, speaker) : (said[0] ?? ''),
+    !isSequence && said.some((one) => one !== '') && toFood,
     first?.mostADay && mostWords(first.mostADay, speaker),
   ].filter((one) => typeof one === 'string' && one !== '');
-  const isApart = relation && words.length === 0;
+  const isApart = !isSequence && toFood !== '' && words.length === 0;
+  const eachTime = isSequence && toFood && speaker.t('every time {relation}', { relation: toFood });
+  const all = capital([words.join(', '), eachTime].filter(Boolean).join('; '));
+  const sign = signOf(steps, medicine, speaker);
   return {
-    sign: signOf(steps, medicine, speaker),
-    words: capital(words.join(', ')),
+    // "Every other day" is said once.
+    sign: sign === all ? '' : sign,
+    words: all,
     dose: steps.length === 1 && first ? doseWords(first.dose, speaker) : '',
-    relation: relation ? relationWords(relation, speaker) : '',
+    relation: toFood,
     duration: first && steps.length === 1 ? durationWords(first.duration, speaker) : '',
     notes: [
       first?.route && routeWords(first.route, speaker),
       first?.site && siteWords(first.site, speaker),
-      ...steps.map(({ asNeeded }) => asNeeded?.reason && reasonWords(asNeeded.reason, speaker)),
-      isApart && relationWords(relation, speaker),
+      !isSequence && first?.asNeeded?.reason && reasonWords(first.asNeeded.reason, speaker),
+      isApart && toFood,
       ...notes.filter(({ isUnread }) => !isUnread).map(({ text }) => noteOf(text, speaker)),
     ].filter((one): one is string => typeof one === 'string' && one !== ''),
     unread: notes.filter(({ isUnread }) => isUnread).map(({ text }) => text),
@@ -90,13 +96,14 @@ function inSequence(
       const text = said[position] ?? '';
       // A medicine's name keeps its capital.
       const how = `${text.startsWith(name) ? text : small(text)}${toFood}`;
-      const time = durationWords(duration, speaker);
       if (duration === null || action === 'stop')
         return position === 0 ? how : t('then {how}', { how });
-      if (duration === 'continue') return t('then {how}', { how: `${how}, ${small(time)}` });
+      if (duration === 'continue')
+        return t('then {how}', { how: `${how}, ${small(durationWords(duration, speaker))}` });
+      const long = lastingWords(duration, speaker);
       return position === 0
-        ? t('for {time}: {how}', { time, how })
-        : t('then for {time}: {how}', { time, how });
+        ? t('{time}: {how}', { time: long, how })
+        : t('then {time}: {how}', { time: long, how });
     })
     .join('; ');
 }
@@ -110,11 +117,30 @@ function stepWords(
   const { t } = speaker;
   if (step.action === 'stop') return t('Stop taking this medicine');
   const main = whenWords(step, medicine, steps, speaker);
-  const isAlone = step.when === null && step.days === null;
-  const days = step.days && step.when !== null && small(daysWords(step.days, '', speaker));
+  const days = step.days && step.when !== null && small(daysInWords(step.days, speaker));
   const needed =
-    step.asNeeded && (isAlone && main === '' ? t('When needed') : small(t('When needed')));
-  return [main, days, needed].filter((one) => typeof one === 'string' && one !== '').join(', ');
+    step.asNeeded && (main === '' ? neededWords(step, speaker) : small(neededWords(step, speaker)));
+  const reason =
+    steps.length > 1 && step.asNeeded?.reason && reasonWords(step.asNeeded.reason, speaker);
+  return [main, days, needed, reason]
+    .filter((one) => typeof one === 'string' && one !== '')
+    .join(', ');
+}
+
+/** "When needed"; of hours the least that lies between two doses. */
+function neededWords({ when }: DoseStep, { t }: InLanguage): string {
+  if (when?.kind !== 'everyHours') return t('When needed');
+  const { hours } = when;
+  return t('When needed, not more often than every {hours, plural, one {hour} other {# hours}}', {
+    hours,
+  });
+}
+
+/** Days beside how often in a day: "once a day, 5 days a week". */
+function daysInWords(days: Days, speaker: InLanguage): string {
+  return days.kind === 'timesAWeek' && days.times > 1
+    ? speaker.t('{count} days a week', { count: days.times })
+    : daysWords(days, '', speaker);
 }
 
 /** How much, and when within a day; empty where neither is said. */
@@ -142,10 +168,17 @@ function whenWords(
       )
       .join(', ');
   }
-  if (when) return timeWords(when, dose, speaker);
-  if (days) return daysWords(days, dose, speaker);
-  // "1 tablet, when needed": of one step alone the dose stands in a column of its own.
-  return step.asNeeded && steps.length > 1 ? dose : '';
+  // "1 tablet, when needed"
+  const isNeededAlone = step.asNeeded && (when === null || when.kind === 'everyHours') && !days;
+  if (isNeededAlone) return dose;
+  if (!when && !days) return '';
+  const how = (said: string) =>
+    when ? timeWords(when, said, speaker) : days ? daysWords(days, said, speaker) : '';
+  // "2 each time, 3 times a day": two numbers side by side would be read as one.
+  const isNumber = /[\d½¼¾]$/.test(dose) && !(when?.kind === 'parts');
+  if (!isNumber) return how(dose);
+  const each = /\p{L}/u.test(dose) ? dose : speaker.t('{amount} each time', { amount: dose });
+  return `${each}, ${small(how(''))}`;
 }
 
 /** What is taken each time as it is said, one for each amount of a pattern; of a step of its own strength, of which. */
@@ -162,14 +195,16 @@ function dosesSaid(
   const whole = /\p{L}|%/u.test(of) || of === '' ? of : `${name} ${of}`;
   const taken = takenEachTime(step, name);
   if (taken.length === 0) return whole ? [whole] : [];
-  // "½-0-1": beside other amounts a 1 is said.
-  const isOneEach = taken.every(({ amount }) => ['0', '1', null].includes(amount));
+  // "½-0-1", "2-0-0, then 1-0-0": beside other amounts a 1 is said.
+  const isOneEach = steps
+    .flatMap((one) => takenEachTime(one, name))
+    .every(({ amount }) => ['0', '1', null].includes(amount));
   return taken.map(({ amount, unit }) => {
     const said =
       amount === null
         ? ''
         : unit
-          ? amountWords(amount, unit, speaker)
+          ? countWords(amount, unit, speaker)
           : amount === '1' && isOneEach
             ? ''
             : amount;
@@ -202,8 +237,7 @@ function signOf(
   const isByDose = new Set(taken.map(({ dose }) => doseText(dose))).size > 1;
   const signs = taken.map((step) => ({ step, sign: stepSign(step, speaker) }));
   // Beside words alone a sign would say less than they do.
-  if (signs.some(({ step: { when, asNeeded }, sign }) => sign === '' || (!when && !asNeeded)))
-    return '';
+  if (signs.some(({ sign }) => sign === '')) return '';
   return signs
     .map(({ step, sign }) => {
       const own = isByStrength ? step.strength || strength : '';
@@ -224,7 +258,7 @@ function stepSign({ when, days, asNeeded, mostADay }: DoseStep, speaker: InLangu
   if (when && sign === '') return '';
   return [
     sign,
-    days && small(daysWords(days, '', speaker)),
+    days && (when ? small(daysInWords(days, speaker)) : daysWords(days, '', speaker)),
     asNeeded && 'SOS',
     mostADay && speaker.t('(max {count}/day)', { count: mostADay }),
   ]
@@ -344,14 +378,38 @@ const mostWords = (count: number, { t }: InLanguage) =>
 function doseWords(dose: Dose | null, speaker: InLanguage): string {
   if (!dose) return '';
   if (dose.unit === 'application') return speaker.t('to apply');
-  // The unit alone says nothing: the numbers beside it count it.
-  if (dose.amount === null) return '';
-  return dose.unit ? amountWords(dose.amount, dose.unit, speaker) : dose.amount;
+  // What the numbers of a pattern count; of tablets the name says it.
+  if (dose.amount === null) {
+    const isInName = dose.unit === null || ['tablet', 'capsule', 'sachet'].includes(dose.unit);
+    return isInName || !dose.unit ? '' : amountWords('', dose.unit, speaker).trim();
+  }
+  return dose.unit ? countWords(dose.amount, dose.unit, speaker) : dose.amount;
 }
 
-/** "10 ml", "½ tablet". */
+/** "10 ml", "½ tablet"; parts of a tablet or a spoon, which Hindi says in words beside the figure. */
+function countWords(amount: string, unit: DoseUnit, { t }: InLanguage): string {
+  const isTablet = unit === 'tablet';
+  if (!isTablet && unit !== 'teaspoon') return amountWords(amount, unit, { t });
+  switch (amountValue(amount)) {
+    case 0.25:
+      return isTablet ? t('¼ tablet') : t('¼ teaspoon');
+    case 0.5:
+      return isTablet ? t('½ tablet') : t('½ teaspoon');
+    case 0.75:
+      return isTablet ? t('¾ tablet') : t('¾ teaspoon');
+    case 1.5:
+      return isTablet ? t('1½ tablets') : t('1½ teaspoons');
+    case 2.5:
+      return isTablet ? t('2½ tablets') : t('2½ teaspoons');
+    default:
+      return amountWords(amount, unit, { t });
+  }
+}
+
+/** "10 ml", "½ tablet"; papers of before say it so in Hindi too. */
 export function amountWords(amount: string, unit: DoseUnit, { t }: InLanguage): string {
-  const values = { amount, count: Math.ceil(amountValue(amount)) };
+  // The unit alone is of several.
+  const values = { amount, count: amount === '' ? 2 : Math.ceil(amountValue(amount)) };
   switch (unit) {
     case 'tablet':
       return t('{amount} {count, plural, one {tablet} other {tablets}}', values);
@@ -396,6 +454,23 @@ function durationWords(duration: DoseStep['duration'], { t }: InLanguage): strin
   if (duration === null) return '';
   if (duration === 'continue') return t('Keep taking it');
   return spanWords(duration, { t });
+}
+
+/** "For 5 days". */
+function lastingWords({ amount, unit }: Duration, { t }: InLanguage): string {
+  const values = { amount, count: Math.ceil(amountValue(amount)) };
+  switch (unit) {
+    case 'day':
+      return t('for {amount} {count, plural, one {day} other {days}}', values);
+    case 'night':
+      return t('for {amount} {count, plural, one {night} other {nights}}', values);
+    case 'week':
+      return t('for {amount} {count, plural, one {week} other {weeks}}', values);
+    case 'month':
+      return t('for {amount} {count, plural, one {month} other {months}}', values);
+    case 'year':
+      return t('for {amount} {count, plural, one {year} other {years}}', values);
+  }
 }
 
 export function spanWords({ amount, unit }: Duration, { t }: InLanguage): string {

@@ -133,7 +133,9 @@ export function formOfName(name: string): { rule: FormSign | null; rest: string 
 
 /** What one or two words say a medicine comes as, in small letters ("eye drops"); null where they say none. */
 export function formNameOf(words: string): string | null {
-  const sign = readForm(words, false)?.sign;
-  if (sign === undefined) return null;
-  return sign === 'E/D' ? 'eye drops' : sign.toLowerCase().replace('.', '');
+  const rule = readForm(words, false);
+  // "E/D" is another sign of the same.
+  const isForEye = rule?.isForEye && rule.form === 'drops';
+  const named = isForEye ? rules.find((one) => one.isForEye && one.form === 'drops') : rule;
+  return named ? named.sign.toLowerCase().replace('.', '') : null;
 }

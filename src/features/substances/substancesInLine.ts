@@ -137,7 +137,20 @@ function canBeSubstance(name: string): boolean {
   return first.length >= 4 && !isLineWord(first) && rest.every((word) => saltWords.has(word));
 }
 
-const wordAtStart = new RegExp(String.raw`^\s*(${letters})(?![\p{L}\d])`, 'iu');
+const wordsAtStart = [4, 3, 2, 1].map(
+  (count) =>
+    new RegExp(String.raw`^\s*(${letters}(?:\s+${letters}){${count - 1}})(?![\p{L}\d])`, 'iu'),
+);
+
+/** The substance that a text begins with, of several words where they are one: "folic acid"; else its first word. */
+function nameAtStart(text: string): { name: string; length: number } | null {
+  for (const [place, pattern] of wordsAtStart.entries()) {
+    const [whole = '', name = ''] = pattern.exec(text) ?? [];
+    const isLast = place === wordsAtStart.length - 1;
+    if (name !== '' && (isLast || isKnownSubstance(name))) return { name, length: whole.length };
+  }
+  return null;
+}
 const saltAtStart = new RegExp(String.raw`^\s+(${letters}|[bdk]\d{1,2})(?![\p{L}\d])`, 'iu');
 const strengthAtStart = new RegExp(
   String.raw`^\s*(${amount})(?:\s*(${unit})(?![\p{L}\d])|(?![\p{L}\d.%/½¼¾-]))`,
@@ -150,9 +163,10 @@ function listAtStart(text: string): { parts: Part[]; length: number } | null {
   let at = 0;
   let sign = '';
   for (;;) {
-    let name = wordAtStart.exec(text.slice(at))?.[1] ?? '';
-    if (name === '') return null;
-    at += wordAtStart.exec(text.slice(at))?.[0].length ?? 0;
+    const start = nameAtStart(text.slice(at));
+    if (!start) return null;
+    let name = start.name;
+    at += start.length;
     for (;;) {
       const salt = saltAtStart.exec(text.slice(at));
       const word = salt?.[1]?.toLowerCase() ?? '';

@@ -78,7 +78,14 @@ export function takeBackDoubtful(line: Line): void {
     if (kind === 'sig' && fact?.kind === 'days' && fact.days.kind === 'weekdays' && isBesideUnread)
       line.isInDoubt = true;
     // "OD" is the right eye too, where no eye is said.
-    if (kind === 'sig' && plain === 'od' && form?.isForEye && !isEyeSaid) item.kind = 'unread';
+    const isOpenEye =
+      form?.isForEye || (form?.sign === 'Oint.' && sigs.some((one) => one.fact?.kind === 'times'));
+    if (kind === 'sig' && /^od(?![\p{L}])/u.test(plain) && isOpenEye && !isEyeSaid)
+      item.kind = 'unread';
+    // "Ear drops 4d sos": days, or drops?
+    const isOfDrops = form?.form === 'drops' && !items.some((one) => one.kind === 'dose');
+    const isNeeded = sigs.some((one) => one.fact?.kind === 'ifNeeded');
+    if (kind === 'duration' && /^\d ?d$/.test(plain) && isOfDrops && isNeeded) item.kind = 'unread';
     // "1 0 1 2": a fourth time, or what follows three?
     const next = items[place + 1];
     const isOpenEnded =

@@ -24,6 +24,11 @@ export function joinHalves(line: Line): void {
       continue;
     }
     const whole = Number(item.text);
+    // "1 half tab": one half, or one and a half?
+    if (/^\p{L}/u.test(next.plain) && whole < 4) {
+      line.isInDoubt = true;
+      continue;
+    }
     const unit = next.dose?.unit ?? null;
     // No medicine is sold by such a number of these.
     const isPoured =

@@ -35,8 +35,13 @@ const complaint =
   '(?:fever|pain|headache|vomiting|nausea|cough|cold|itch(?:ing)?|acidity|gas|giddiness|burning|cramps?|spasms?|loose (?:stools?|motions?)|allergy|constipation|breathlessness|wheez(?:e|ing)|insomnia|anxiety|bleeding|bukhar|dard|khansi|khujli|ulti|dast|jalan|kabz|बुखार|दर्द|खाँसी|खांसी|खुजली|उल्टी|दस्त|जलन|कब्ज)';
 const severe =
   '(?:(?:severe|high|excess|chest|abdominal|abd|abdomen|stomach|body|back|tooth|dental|joint|ear|eye|throat|acute|pet|sir|sar|tez|zyada|पेट|सिर|तेज़|तेज|ज्यादा) )*';
+/** Whom it is for: "wt 12 kg", "12kg child", "age 3y". */
+const years = '(?:y|yr|yrs|years?|m|mths?|months?|saal|mahine)(?: old)?';
+const weight = `(?:wt|weight|bw|body weight|wajan|vajan)?[ :=-]*\\d{1,3}(?:\\.\\d{1,2})? ?kgs?`;
+const patient = `(?:(?:for )?(?:an? )?(?:baby|child|bachch?a|adult|pt|patient)[ :,-]*)?(?:${weight}|age[ :=-]*\\d{1,2}(?:\\.5)? ?${years})(?: (?:baby|child|bachch?a|adult|pt|patient))?`;
 /** What a doctor adds in so many words, whole: a test before an injection, days of a cycle, milk, a time by the clock. */
 const remarks: readonly RegExp[] = [
+  patient,
   '(?:after )?(?:ast|a/s/t|atd|test dose|sensitivity test(?:ing)?)',
   `${fluid} (?:ke sa+th|k sa+th|me|mein|se|के साथ|में|से)(?: (?:ghol ?kar|mila ?kar|ghol ?ke|घोल ?कर|मिला ?कर))?`,
   `${measure} ${fluid} (?:me|mein|में)(?: (?:ghol ?kar|mila ?kar|ghol ?ke|घोल ?कर|मिला ?कर))?`,

@@ -29,7 +29,7 @@ export function settleNumbers(line: Line, own: Item[], isFirst: boolean): void {
   if (isFirst) settleBefore(line, bares.filter(isBefore), hasStrength, sigs.length > 0);
   else {
     const [only, ...more] = bares.filter(isBefore);
-    if (only && more.length === 0 && first) only.kind = 'strength';
+    if (only && more.length === 0 && first && isStrengthOfStep(line, only)) only.kind = 'strength';
     else takeBack(bares.filter(isBefore));
   }
   const isDaily =
@@ -64,6 +64,23 @@ export function settleNumbers(line: Line, own: Item[], isFirst: boolean): void {
       item.kind = 'strength';
     } else item.kind = 'unread';
   }
+}
+
+/**
+ * Whether the bare number of a later step is its strength: "10 od x 7d then 20 od". A half and a small number may count
+ * tablets ("10 hs x 5d then 2 hs"), but where strengths have halved before it or the first step has the strength 1.
+ */
+function isStrengthOfStep({ items }: Line, { at, text }: Item): boolean {
+  const value = Number(text);
+  const [last, ...before] = items
+    .filter((item) => item.kind === 'strength' && item.at < at)
+    .map((item) => Number.parseFloat(item.text))
+    .toReversed();
+  if (Number.isNaN(value)) return false;
+  if (value > mostAtOnce) return true;
+  if (!Number.isInteger(value)) return last !== undefined && last < 1;
+  const isHalved = last === value * 2 && (before.length > 0 || value === mostAtOnce);
+  return last === 1 || isHalved;
 }
 
 /** "subah 1 x 10 din": how many, since how long stands right behind it. */
@@ -190,8 +207,13 @@ function isStrength(line: Line, { text }: Item): boolean {
   // Nor drops half a drop into an eye: "Iotim 0.5 E/D".
   const isDropped = line.form?.form === 'drops' && /^(?:E\/D|Eye|Ear|Nasal)/.test(line.form.sign);
   if (isDropped && !Number.isInteger(value)) return true;
-  if (isMeasured(line)) return value >= 100 || (value >= 50 && line.form?.form !== 'injection');
-  return value >= mostAtOnce || !Number.isInteger(value);
+  // "Inj. Voveran 75 IM"; the number behind an insulin counts units.
+  const isInjected = line.form?.form === 'injection';
+  const leastMeasured = !isInjected ? 50 : insulins.test(line.name) ? 100 : 20;
+  if (isMeasured(line)) return value >= leastMeasured;
+  // "Gemer 2 1-0-1": the pattern says how many.
+  const isCounted = line.items.filter(({ fact }) => fact?.kind === 'pattern').length === 1;
+  return value >= mostAtOnce || !Number.isInteger(value) || isCounted;
 }
 
 /** So many at once, in the unit of its form; taken back where that is not certain. */

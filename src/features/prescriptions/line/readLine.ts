@@ -3,6 +3,7 @@ import { substancesInLine } from '../../substances/substancesInLine';
 import { emptyMedication, type Medication } from '../prescription';
 import { emptyStep, type Regimen } from '../regimen';
 import { frequencyText, textsOf } from '../regimenTexts';
+import { readUnit } from './dose';
 import type { Item, Kind, Line } from './item';
 import type { KnownMedicine } from './known';
 import { changeWords, confusedNames, insulins } from './names';
@@ -103,7 +104,7 @@ function readUpTo(typed: string, parts: number, known: readonly KnownMedicine[])
   const scanned = line.items.map(({ kind, plain }) => ({ kind, plain }));
   let settled = settle(line);
   const isOther = isMedicine(note, known);
-  const isUnsure = line.isInDoubt || isOther || isDoubled(typed, line, { scanned, note });
+  const isUnsure = line.isInDoubt || isOther || isDoubled(typed, line, settled, { scanned, note });
   if (isUnsure) {
     takeBackAllButName(line);
     settled = { strength: '', steps: [{ ...emptyStep }], notes: [] };
@@ -122,7 +123,9 @@ function readUpTo(typed: string, parts: number, known: readonly KnownMedicine[])
   const doubtful = line.items.filter(
     (item) =>
       (item.kind === 'name' &&
-        ((!isUnsure && isDoubtful(line, item, missing)) || isUnreadable(typed, line, item))) ||
+        ((!isUnsure && isDoubtful(line, item, missing)) ||
+          howOftenInName.test(item.plain) ||
+          isUnreadable(typed, line, item))) ||
       (item.kind === 'strength' && inLakh.test(item.plain)) ||
       isAddition(item),
   );
@@ -168,6 +171,7 @@ const change =
 function isDoubled(
   typed: string,
   line: Line,
+  { steps }: Settled,
   { scanned, note }: { scanned: readonly Pick<Item, 'kind' | 'plain'>[]; note: string },
 ): boolean {
   const { items, words } = line;
@@ -180,7 +184,11 @@ function isDoubled(
     .map(({ plain }) => plain)
     .concat(note)
     .join(' ');
-  const isOther = items.some((item) => isAddition(item) && /\d/.test(item.plain));
+  const isOther = items.some(
+    (item) =>
+      (isAddition(item) && /\d/.test(item.plain)) ||
+      (item.kind === 'unread' && /\+ ?\p{L}/u.test(item.plain)),
+  );
   const isUnread = items.some(({ kind }) => kind === 'unread');
   const isEither = items.some(
     ({ kind, plain }) => kind === 'unread' && /(?:^| )(?:or|either|ya|या)(?: |$)/.test(plain),
@@ -200,9 +208,13 @@ function isDoubled(
     isNumberLeft ||
     isOpenInsulin(line) ||
     isTurnedRound(line) ||
+    isOfOtherForm(line) ||
+    items.some(({ kind, plain }) => kind === 'unread' && saysHowMuch(plain)) ||
     isOpenName(line) ||
     items.some((item) => isOpenPair(line, item)) ||
     change.test(own) ||
+    // A word of a later step may be the name of another medicine: "Telma 40 od x 5d, Amlong 5 hs x 5d".
+    (isUnread && steps.length > 1) ||
     (isUnread && (!isOne('dose') || !isOne('strength') || patterns > 1 || hasSecondForm(line)))
   );
 }
@@ -211,12 +223,17 @@ function isDoubled(
 function isOpenName({ items, isKnown }: Line): boolean {
   const plain = items.find(({ kind }) => kind === 'name')?.plain ?? '';
   return (
-    !isKnown && (exchange.test(plain) || negationAlone.test(plain) || severalStrengths.test(plain))
+    (!isKnown &&
+      (exchange.test(plain) || negationAlone.test(plain) || severalStrengths.test(plain))) ||
+    howOftenInName.test(plain)
   );
 }
 
 const exchange =
   /(?:^| )(?:ki jagah|ke badle|ke bajay|hata(?:o|kar|na)|band|shuru|instead of|in place of|replace[sd]?)(?: |$)/;
+/** Without blanks: "zerodol sp bd+pan", "dolo 650-tds-3days". */
+const howOftenInName =
+  /[ .\d/-](?:od|bd|bid|tds|tid|qid|hs|sos|stat|\d-\d-\d)(?:[+/-]| [+/]|\.?\d)|\p{L}[/-](?:bd|bid|tds|tid|qid|sos|\d-\d-\d)(?![\p{L}])/u;
 const severalStrengths = /\d\/\d+\/\d| each$/;
 
 /** "Lantus 12/10 bd": units at two times, and no mixture as 30/70. */
@@ -237,6 +254,8 @@ const not = "(?:avoid|not|never|don'?t|na|nahi|nahin|mat|न|नहीं|मत
 /** A word that turns what stands beside it round, alone; and in what was not understood anywhere. */
 const negationAlone = new RegExp(`^${not}(?: (?:on|with|the|take|le|lena))*$`, 'u');
 const negation = new RegExp(`(?:^| )${not}(?: |$)`, 'u');
+/** "Even if fever subsides", "dast band hone par bhi": the condition does not change what is done. */
+const even = /(?:^| )(?:even|still|bhi|भी)(?: |$)/;
 const waiting = /(?:^| )(?:starting|start|starts|withhold|hold|omit|skip|gap|from|wait)$/;
 const until = /^(?:before|prior|pre|ahead)(?: |$)/;
 
@@ -248,6 +267,7 @@ function isTurnedRound({ items }: Line): boolean {
     if (!isOwn) return false;
     const isPart = (item: Item | undefined) =>
       item !== undefined && !['name', 'form', 'joint', 'unread', 'then'].includes(item.kind);
+    if (kind === 'unread' && even.test(plain)) return true;
     const isNegated = (kind === 'unread' ? negation : negationAlone).test(plain);
     if (isNegated && (isPart(before) || isPart(behind))) return true;
     if (waiting.test(plain) && (behind?.kind === 'duration' || before?.kind === 'duration'))
@@ -255,6 +275,30 @@ function isTurnedRound({ items }: Line): boolean {
     return until.test(plain) && before?.kind === 'duration';
   });
 }
+
+/** A unit of a dose, or a count of times, among what was not understood. */
+const saysHowMuch = (plain: string) =>
+  plain
+    .split(' ')
+    .some((word) => readUnit(word) !== null || /^(?:once|twice|thrice|एक|ek)$/.test(word));
+
+/** A form said behind how often, beside words that may be of its own: "2 puffs bd, spacer, gargle after". */
+function isOfOtherForm({ items }: Line): boolean {
+  const how = items.findIndex(
+    ({ fact, kind }) => (fact !== undefined && fact.kind !== 'stop') || kind === 'dose',
+  );
+  const name = items.findIndex(({ kind }) => kind === 'name');
+  return items.some(({ kind, plain }, place) => {
+    if (kind !== 'form' || how < 0 || place < how || place < name) return false;
+    const [before, behind] = [items[place - 1], items[place + 1]];
+    const isLoose = (item: Item | undefined) =>
+      item && (item.kind === 'unread' || item.kind === 'sentence' || item.fact?.kind === 'stop');
+    return isNoForm.test(plain) || before?.kind === 'joint' || isLoose(before) || isLoose(behind);
+  });
+}
+
+/** Behind how often they say what the patient does, and not what the medicine is. */
+const isNoForm = /^(?:gargles?|mouth ?wash|m\/w|soap|shampoo|face wash|powder|gel|lotion|cream)$/;
 
 /** A form that is said again among what was not read, or before a name that was not: another medicine. */
 function hasSecondForm({ items }: Line): boolean {

@@ -167,7 +167,9 @@ function hasLaterForm(all: readonly Word[]): boolean {
 
 function isPartAt(line: Line, at: number): boolean {
   const word = line.words[at]?.plain ?? '';
-  return partAt(line, at, false) !== null || sentenceStart.test(word);
+  if (partAt(line, at, false) !== null) return true;
+  // "Amlokind AT": a letter pair of the name, where no time or place follows.
+  return word !== 'at' && sentenceStart.test(word);
 }
 
 /** "Otek AC ear drops", "Telma CT 40": before the form no relation to food, right behind a name nothing to continue. */

@@ -57,7 +57,7 @@ export function settle(line: Line): Settled {
   if (settled.steps.some((step) => isContradictory(step) || isAtOtherMeal(step)))
     line.isInDoubt = true;
   if (settled.steps.some((step) => isOfOtherForm(step, line))) line.isInDoubt = true;
-  settleMost(items, settled);
+  settleMost(line, settled);
   settleRoute(items, settled);
   for (const { kind, at, text } of items) {
     if (kind === 'sentence') settled.notes.push({ at, text });
@@ -78,12 +78,13 @@ function isOfOtherForm({ dose }: DoseStep, { form }: Line): boolean {
   return isCounted === true && dose.unit !== form.form;
 }
 
-/** "1-0-0 after dinner": a part of the day and a meal of another one. */
+/** "1-0-0 after dinner", "BD before breakfast": a part of the day and a meal of another one. */
 function isAtOtherMeal({ when, relation }: DoseStep): boolean {
   if (!relation || relation.when === 'emptyStomach' || !when) return false;
   const at = { breakfast: ['morning'], lunch: ['afternoon'], dinner: ['evening', 'night'] };
   const own: readonly string[] | undefined = at[relation.meal as keyof typeof at];
   if (!own) return false;
+  if (when.kind === 'timesADay') return when.times > 1;
   const parts =
     when.kind === 'amounts'
       ? partsIn(when.amounts).filter((_, place) => amountValue(when.amounts[place] ?? '0') > 0)
@@ -212,7 +213,7 @@ function settleRelations(
   }
 }
 
-function settleMost(items: readonly Item[], { steps }: Settled): void {
+function settleMost({ items, form }: Line, { steps }: Settled): void {
   const most = onlyOne(items, 'most');
   const [step, ...more] = steps;
   if (!most || !step) return;
@@ -220,7 +221,13 @@ function settleMost(items: readonly Item[], { steps }: Settled): void {
   const isTimes = !/\d/.test(most.plain) || /times|ba+r|बार/.test(most.plain);
   const { amount = null, unit = null } = step.dose ?? {};
   const isTablets = /tab|cap|goli/.test(most.plain) && amount === null;
-  const isDoubtful = isTablets || (!isTimes && amount !== null && amount !== '1' && unit !== 'ml');
+  // Of what relieves an attack the most may be that of one attack: "Sorbitrate 5 s/l sos max 3".
+  const isOfAttack =
+    !/day|\/ ?d|daily|24|din|दिन|od|bd|bid|tds|tid|qid/.test(most.plain) &&
+    (['spray', 'inhaled'].includes(form?.form ?? '') ||
+      items.some(({ kind, text }) => kind === 'place' && text === 'sublingual'));
+  const isDoubtful =
+    isOfAttack || isTablets || (!isTimes && amount !== null && amount !== '1' && unit !== 'ml');
   if (frequencyText(step) && step.action === 'take' && more.length === 0 && !isDoubtful) {
     step.mostADay = Number(most.text);
   } else most.kind = 'unread';
