@@ -224,6 +224,13 @@ function MedicationTable({ medicines, hasDoses, end }: MedicationTableProps) {
   );
 }
 
+/** A number stays on a line with what it counts, and a short bracket on one line. */
+function unbroken(text: string): string {
+  return text
+    .replace(/(?<=[\d½¼¾]) (?=\p{L})/gu, '\u00A0')
+    .replace(/\([^()]{1,16}\)/g, (bracket) => bracket.replaceAll(' ', '\u00A0'));
+}
+
 interface MedicationRowsProps extends PrintedMedicine {
   position: number;
   hasDoses: boolean;
@@ -235,7 +242,12 @@ interface MedicationRowsProps extends PrintedMedicine {
  */
 function MedicationRows({ item, said, position, hasDoses }: MedicationRowsProps) {
   const speaker = usePaperLanguage();
-  const { dose, frequency, duration, how, quantity, isStopped } = said;
+  const { isStopped } = said;
+  const dose = unbroken(said.dose);
+  const frequency = unbroken(said.frequency);
+  const duration = unbroken(said.duration);
+  const how = unbroken(said.how);
+  const quantity = unbroken(said.quantity);
   return (
     <>
       <tr>
@@ -264,7 +276,12 @@ function MedicationRows({ item, said, position, hasDoses }: MedicationRowsProps)
         <tr>
           <td />
           <td colSpan={(hasDoses ? 4 : 3) - (quantity ? 1 : 0)} className={classes.words}>
-            <Parts of={how} after={/(?<=[,;·]) /} />
+            {/* Each step of a treatment on a line of its own. */}
+            {how.split(/(?<=; )/).map((line) => (
+              <span key={line} className={classes.step}>
+                <Parts of={line} after={/(?<=[,·]) /} />
+              </span>
+            ))}
           </td>
           {quantity && (
             <td className={`${classes.words} ${classes.total}`}>

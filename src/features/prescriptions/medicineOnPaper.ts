@@ -33,8 +33,10 @@ export function medicineOnPaper(
   const said = regimenWords(regimen, medication, speaker);
   const unread =
     said.unread.length > 0 && speaker.t('As written: {text}', { text: said.unread.join(', ') });
+  // "Apply twice a day" says it below.
+  const isApplied = regimen.steps[0]?.dose?.unit === 'application' && said.words !== '';
   return {
-    dose: said.dose,
+    dose: isApplied ? '' : said.dose,
     frequency: said.isStopped ? said.words : said.sign || said.words,
     duration: said.duration,
     how: [said.sign && said.words, ...said.notes, unread].filter(Boolean).join(' · '),
