@@ -69,7 +69,7 @@ const everyWeeks = /^(?:once )?(?:every|in) (\d{1,2}) (?:weeks|wks)$/;
 const places = ['(?: (?:ko|me|mein|को|में))?'].join('');
 const timePhrases: readonly [texts: string, time: PartOfDay, isBedtime: boolean][] = [
   [
-    `(?:in the |every |early |every early )?(?:morning|mrng|mng|morn)|(?:subah|subha|savere|सुबह)${places}|om|mane`,
+    `(?:in the |every |early |every early )?(?:morning|mrng|mng|morn)|od (?:am|mane)|(?:subah|subha|savere|सुबह)${places}|om|mane`,
     'morning',
     false,
   ],
