@@ -585,6 +585,15 @@ describe('what looks like a word of the line and is the name, or whom it is for'
     ['tab stamlo at od', 'stamlo at', { when: od }],
     ['Tab Amlip AT 5 od', 'amlip at 5', { when: od }],
     ['T. Gemer 2 1-0-1', 'gemer 2', { dose: ' tablet', when: '1-0-1' }],
+    ['Doxt SL 1-0-1 x 7 days', 'doxt sl', { when: '1-0-1', duration: '7 day' }],
+    ['cap doxy sl bd', 'doxy sl', { when: bd }],
+    ['tab sorbitrate 5 sl sos', 'sorbitrate 5', { asNeeded: 'sos', route: 'sublingual' }],
+    ['inderal la 40 od', 'inderal la 40', { when: od }],
+    ['duova la od', 'duova la', { when: od }],
+    ['inderal 40 la od', 'inderal 40 la', { when: od }],
+    ['candid cream la bd', 'candid', { dose: ' application', when: bd }],
+    ['tab glimisave m2 1 od', 'glimisave m2', { dose: '1 tablet', when: od }],
+    ['tab amaryl mv2 2 bd', 'amaryl mv2', { dose: '2 tablet', when: bd }],
     ['inj voveran 75 im stat', 'voveran 75', { when: 'at once', route: 'IM' }],
   ]);
   test.each([
@@ -686,6 +695,9 @@ describe('of what a word beside it turns round nothing but the name is taken', (
     'tab sorbitrate 5mg s/l sos chest pain max 3',
     'nitrolingual spray 1 puff sos max 3',
     'otogesic ear drops 4d sos pain',
+    // The words of a test, without a comma before them.
+    'tab acitrom 1 mg od PT INR after 3 days',
+    'ondem 4 stat can repeat after 6 hrs',
     // A half that may be one half.
     'tab dolo 1 half bd',
     'syp calpol 1 half tsp tds',
@@ -701,6 +713,10 @@ describe('of what a word beside it turns round nothing but the name is taken', (
     ['Tab Metolar 25 1-0-0 withhold if pulse <60', 'withhold if pulse <60'],
     ['Tab Brufen 400 TDS x 3d avoid empty stomach', 'avoid empty stomach'],
     ['Tab Flucon 150 1 stat rpt after 1 wk', 'rpt after 1 wk'],
+    ['tab lithosun 300 1-0-1, s. lithium after 1wk', 's. lithium after 1wk'],
+    ['tab suminat 50 stat, may repeat after 2 hours', 'may repeat after 2 hours'],
+    ['tab letroz 2.5 bd x 5d, follicular study from day 9', 'follicular study from day 9'],
+    ['tab glycomet 500 bd, start after 2 days', 'start after 2 days'],
   ])('%s keeps its words together', (line, note) => {
     const { reading } = read(line);
     expect(reading.regimen?.notes).toEqual([{ text: note, isUnread: false }]);

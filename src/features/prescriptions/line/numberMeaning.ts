@@ -145,7 +145,10 @@ export const isStrengthLike = (text: string): boolean => /^[12][0-2]*0$|^112$/.t
 function settleBefore(line: Line, bares: Item[], hasStrength: boolean, hasSig: boolean): void {
   const [first, second, ...more] = bares;
   if (!first) return;
-  const isNumbered = / \d[\d.]*$/.test(line.name);
+  // "Glimisave M2 1 OD": the name has its number.
+  const isNumbered =
+    / \d[\d.]*$/.test(line.name) ||
+    (soldInSmallNumbers.test(nameAlone(line)) && / \p{L}{1,2}\d$/u.test(line.name));
   // "Acitrom 2 2 mg": said twice, or two of them?
   const isBeforeStrength = line.items.some(
     ({ kind, at }) => kind === 'strength' && at === first.at + first.size,

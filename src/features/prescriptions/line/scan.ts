@@ -111,7 +111,33 @@ export function scan(
     if (sentence > 0) add(sentence, { kind: 'sentence', text: textAt(typed, words, at, sentence) });
     else add(1, unread);
   }
+  joinClauses(typed, line);
   return line;
+}
+
+/** Words that say when something is done: behind a test or a visit they say when that is. */
+const whenDone = /^(?:after|before|from|on|for|in|till|until|repeat|rpt)(?: |$)/;
+
+/**
+ * "Inr after 5 days", "may repeat after 2 hours": words that were not understood belong to the sentence behind them. After
+ * a comma both are the doctor's own words; else both are unread.
+ */
+function joinClauses(typed: string, line: Line): void {
+  const { words, items } = line;
+  for (const [place, item] of items.entries()) {
+    if (item.kind !== 'sentence' || !whenDone.test(item.plain)) continue;
+    let first = place;
+    while (items[first - 1]?.kind === 'unread' && /\p{L}/u.test(items[first - 1]?.plain ?? ''))
+      first--;
+    const start = items[first];
+    if (first === place || !start) continue;
+    const isApart = items[first - 1]?.kind === 'joint' && items[first - 1]?.plain === ',';
+    const size = item.at + item.size - start.at;
+    const [plain, text] = [plainAt(words, start.at, size), textAt(typed, words, start.at, size)];
+    Object.assign(item, isApart ? { text } : unread, { at: start.at, size, plain });
+    for (const own of items.slice(first, place)) own.size = 0;
+  }
+  line.items = items.filter(({ size }) => size > 0);
 }
 
 const unread: Phrase = { kind: 'unread', text: '' };
@@ -177,6 +203,9 @@ function isEndOfName({ words, form }: Line, at: number): boolean {
   const [next = '', behind = ''] = [words[at + 1]?.plain, words[at + 2]?.plain];
   const isForm = [next, `${next} ${behind}`].some((plain) => formOf(plain, false) !== null);
   if (words[at]?.plain === 'ct') return true;
+  // "Doxt SL", "Inderal LA 40": under the tongue and "apply" stand behind a strength or a form.
+  const isPutOn = form !== null && ['topical', 'spray', 'other'].includes(form.form);
+  if (words[at]?.plain === 'sl' || (words[at]?.plain === 'la' && !isPutOn)) return true;
   // "Amoxicillin + Clavulanic acid 625": one medicine of two.
   if (words[at]?.plain === '+')
     return /^\p{L}[\p{L}\p{M}]+/u.test(next) && formOf(next, false) === null;
@@ -335,6 +364,14 @@ function readPart(
     !/^(?:me|mein|main|में)$/.test(behind);
   if (phrase?.fact?.kind === 'pattern' && isOfDays) return null;
   if (phrase) return phrase;
+  // "Inderal 40 LA": behind a tablet's strength no "apply".
+  const isOfStrength =
+    plain === 'la' &&
+    !form &&
+    last !== undefined &&
+    (last.kind === 'bare' || last.kind === 'digits' || last.kind === 'strength') &&
+    !last.plain.endsWith('%');
+  if (isOfStrength) return null;
   if (appliedPhrase.test(plain) && (!form || ['topical', 'spray', 'other'].includes(form.form))) {
     return dosePhrase({ amount: null, unit: 'application' });
   }

@@ -75,5 +75,6 @@ export const behindStrength: ReadonlySet<string> = new Set([
     'duo',
     'ds',
     'dsr',
+    'la',
   ],
 ]);

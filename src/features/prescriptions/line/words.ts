@@ -182,6 +182,8 @@ const seams: readonly RegExp[] = [
   new RegExp(`^(${joined})(x?\\d.*)$`),
   // "mltds", "dbd", "mlx5d"
   new RegExp(`^(ml|mg|mcg|gm?|tabs?|caps?|drops?|d|days?|iu)((?:${joined})(?:x?\\d.*)?|x\\d.*)$`),
+  // "azithral250x 15d"
+  /^([\p{L}\p{M}]{3,}-?\d{2,}(?:mg|mcg|gm?)?)(x)$/u,
   // "dolo650", "pan40mg": a short word, as in "b12" or "q6h", is one with its number
   /^([\p{L}\p{M}]{3,}?-?)(\d{2,}(?:\.\d+)?(?:mg|mcg|gm?)?)$/u,
 ];
