@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { saysNothing } from '../../src/features/imports/cellWords';
 import { checkRow } from '../../src/features/imports/checkRow';
-import { saysNothing } from '../../src/features/imports/importedFields';
 import { matchColumns } from '../../src/features/imports/matchColumns';
 import { type RowToImport, rowsAtOnce } from '../../src/features/imports/patientImport';
 import { readCsv, textOfFile } from '../../src/features/imports/readCsv';

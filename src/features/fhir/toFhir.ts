@@ -6,7 +6,7 @@ import { noneKnownText, recordedAllergies, saysNone } from '../allergies/recorde
 import type { Appointment, NewAppointment } from '../appointments/appointment';
 import type { Bill, NewBill } from '../billing/bill';
 import type { Consultation } from '../consultations/consultation';
-import { conditionParts } from '../patients/conditions';
+import { conditionParts, noConditionsText, saysNoConditions } from '../patients/conditions';
 import type { Answerable, NewPatient, Patient } from '../patients/patient';
 import { isStopped } from '../prescriptions/medicineWords';
 import type { Medication, NewPrescription, Prescription } from '../prescriptions/prescription';
@@ -231,7 +231,7 @@ export function conditionsToFhir(patient: Patient): Resource[] {
           ],
         },
       ],
-      code: { text: text(name) },
+      code: saysNoConditions(listed) ? noKnownProblems : { text: text(name) },
       subject: ofPatient(patient),
       onsetDateTime: since === null ? undefined : String(since),
     };
@@ -285,16 +285,17 @@ export function diagnosesToFhir(visit: VisitOfPatient): Resource[] {
   }));
 }
 
+const absentOrUnknown = 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips';
+
 /** "No known allergies" by the code of the International Patient Summary (HL7): text alone reads like an allergy. */
 const noKnownAllergies = {
-  coding: [
-    {
-      system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips',
-      code: 'no-known-allergies',
-      display: 'No known allergies',
-    },
-  ],
+  coding: [{ system: absentOrUnknown, code: 'no-known-allergies', display: 'No known allergies' }],
   text: noneKnownText,
+};
+
+const noKnownProblems = {
+  coding: [{ system: absentOrUnknown, code: 'no-known-problems', display: 'No known problems' }],
+  text: noConditionsText,
 };
 
 /**
