@@ -128,6 +128,10 @@ function identifiedBy(kind: string, value: string | null) {
   return { identifier: [{ type, system: 'https://healthid.ndhm.gov.in', value: text(value) }] };
 }
 
+const medicalRecordNumber = {
+  coding: [{ system: `${terms}/v2-0203`, code: 'MR', display: 'Medical record number' }],
+};
+
 export const patientPlaces: Places<NewPatient, Patient> = {
   name: ({ name }) => ({ name: [{ text: text(name) }] }),
   // Without a date of birth it has no place, with one it follows from it.
@@ -152,6 +156,10 @@ export const patientPlaces: Places<NewPatient, Patient> = {
         }
       : {},
   noneGiven: ({ noneGiven }) => Object.assign({}, ...noneGiven.map((field) => absent[field])),
+  fileNumber: ({ fileNumber }) =>
+    fileNumber === null
+      ? {}
+      : { identifier: [{ type: medicalRecordNumber, value: text(fileNumber) }] },
   abhaNumber: ({ abhaNumber }) => identifiedBy('ABHA number', abhaNumber),
   abhaAddress: ({ abhaAddress }) => identifiedBy('ABHA address', abhaAddress),
   // FHIR has resources of their own for them, which are not made yet.

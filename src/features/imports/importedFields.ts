@@ -99,11 +99,22 @@ const bloodGroupFrom: Read = (cell) => {
   );
 };
 
+const isShortened = (cell: string) => /^\s*\d([.,]\d+)?E\+?\d+\s*$/i.test(cell);
+
 /** With its leading noughts and without the decimal that a spreadsheet puts behind a number; in plain digits. */
 const numberFrom: Read = (cell) => {
-  if (/^\s*\d([.,]\d+)?E\+?\d+\s*$/i.test(cell)) return { problem: t(messages.shortened) };
+  if (isShortened(cell)) return { problem: t(messages.shortened) };
   const number = plainDigits(cell).replace(/^\s*(\d{10,})\.0+\s*$/, '$1');
   return { text: wholeNumber(number) === null ? cell : number };
+};
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** As it is written, but for the decimal of a spreadsheet; what a database calls its rows is no number of a file. */
+const fileNumberFrom: Read = (cell) => {
+  if (isShortened(cell)) return { problem: t(messages.shortened) };
+  const text = cell.trim();
+  return { text: uuid.test(text) ? '' : text.replace(/^(\d+)\.0+$/, '$1') };
 };
 
 const dateOfBirthFrom: Read = (cell, today) => {
@@ -309,6 +320,19 @@ export const importedFields: Record<PatientField, ImportedField> = {
       'आपातकालीन संपर्क',
     ],
     read: ifAny(numberFrom),
+  },
+  fileNumber: {
+    alsoCalled: [
+      ...['file no', 'opd number', 'opd no', 'opd id', 'opd reg no', 'opd', 'op no', 'op number'],
+      ...['uhid', 'uhid no', 'uhid number', 'mrn', 'mr no', 'mr number', 'mrd no'],
+      ...['medical record number', 'medical record no', 'record no', 'record number'],
+      ...['registration number', 'registration no', 'reg no', 'regd no', 'regn no', 'reg number'],
+      ...['case no', 'case number', 'card no', 'card number', 'chart no', 'chart number'],
+      ...['cr no', 'cr number', 'hospital no', 'hospital number', 'folder no', 'folder number'],
+      ...['patient number', 'patient no', 'patient code', 'patient identifier', 'patient id'],
+      ...['फ़ाइल नंबर', 'फाइल नंबर', 'ओपीडी नंबर', 'रजिस्ट्रेशन नंबर', 'पंजीकरण संख्या'],
+    ],
+    read: ifAny(fileNumberFrom),
   },
   abhaNumber: {
     alsoCalled: ['abha', 'abha no', 'abha id', 'health id number', 'आभा नंबर'],
