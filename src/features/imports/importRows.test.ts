@@ -87,7 +87,7 @@ describe('which column is which [importRows-2]', () => {
     [
       'Bahmni',
       ['registrationNumber', 'firstName', 'middleName', 'lastName', 'birthDate', 'telephoneNumber'],
-      { name: 1, dateOfBirth: 4, phone: 5 },
+      { fileNumber: 0, name: 1, dateOfBirth: 4, phone: 5 },
     ],
     [
       'Synthea',
