@@ -138,6 +138,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'exports.staff': () => allOf(doctor.exports.staff({})),
     'exports.tokens': () => allOf(desk.exports.tokens({})),
     'imports.check': () => desk.imports.check({ importId, range: { from: 1, to: 1 } }),
+    'imports.list': () => desk.imports.list(),
     'live.changes': () => firstOf(desk.live.changes()),
     'patients.cardPdf': () =>
       orNoChromium(desk.patients.cardPdf({ id: patientId, size: 'card', language: 'en' })),

@@ -605,6 +605,14 @@ export function everyWriting() {
       await receptionist.client.imports.stage({ importId, rows: [{ row: 1, patient: fields }] });
       return { as: receptionist, input: { importId, rows: 1, duplicates: 'register' } };
     },
+    'imports.takeBack': async () => {
+      const importId = randomUUID();
+      const { client } = receptionist;
+      await client.imports.stage({ importId, rows: [{ row: 1, patient: fields }] });
+      return byReceptionist(
+        idOf(client.imports.run({ importId, rows: 1, duplicates: 'register' })),
+      );
+    },
     'board.makeLink': async () => ({
       as: administrator,
       input: { place: 'Hall', names: 'none', language: 'en' },

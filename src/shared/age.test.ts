@@ -51,6 +51,14 @@ describe('an age with its unit [age-2]', () => {
     ['6 weeks', 1],
     ['३ हफ़्ते', 0],
     ['90 days', 2],
+    ['1 yr 6 months 10 days', 18],
+    ['2Y 3M 10D', 27],
+    ['00Y-08M-12D', 8],
+    ['6 months, 10 days', 6],
+    ['1 year and 6 months', 18],
+    ['0Y 0M 12D', 0],
+    ['1 m 2 w', 1],
+    ['१ साल ६ महीने १० दिन', 18],
   ])('%s is %i whole months', (text, months) => {
     expect(ageFromText(text)).toEqual({ months });
   });
@@ -60,6 +68,12 @@ describe('an age with its unit [age-2]', () => {
     ['31Y', 31],
     ['1 year', 1],
     ['४५ साल', 45],
+    ['45Y 3M 2D', 45],
+    ['45Y3M2D', 45],
+    ['12Y 3M', 12],
+    ['60 Yr(s) / 2 Month(s)', 60],
+    ['3 years 0 months', 3],
+    ['४५ वर्ष ३ माह', 45],
   ])('%s is %i years', (text, years) => {
     expect(ageFromText(text)).toEqual({ years });
   });
@@ -72,6 +86,11 @@ describe('an age with its unit [age-2]', () => {
     '1 year 12 months',
     '1 year 3 weeks',
     '8.5 months',
+    '1.5',
+    '45Y 13M',
+    '3Y 3M 45D',
+    '14.3.1985',
+    '45Y 3M 2D or so',
     '-8 months',
     '8 months or so',
     '8/M',

@@ -72,14 +72,40 @@ const inMonths = new RegExp(
   `^(?:(\\d) ?(?:${unitOf.years}) ?)?(\\d{1,4}) ?(?:(${unitOf.months})|(${unitOf.weeks})|${unitOf.days})$`,
 );
 
+const ofRegister = new RegExp(
+  `^(?:(\\d{1,3}) ?(?:${unitOf.years}))?(?: ?(\\d{1,2}) ?(?:mon|${unitOf.months}))?(?: ?(\\d) ?(?:${unitOf.weeks}))?(?: ?(\\d{1,2}) ?(?:${unitOf.days}))?$`,
+);
+/**
+ * An age in several units, as registers print it, in the one that says most: "45y 3m 2d" as "45 years", "0y 0m 5d" as
+ * "5 days", "1y 6m 10d" as "18 months". Anything else stays as it is.
+ */
+function inOneUnit(text: string): string {
+  const plain = text
+    .replace(/\(s\)/g, '')
+    .replace(/(\p{L}\p{M}*)[.,]*\s*(?:[/:&+,-]|and\b|और)\s*(?=\d)/gu, '$1 ')
+    .replace(/[.,]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const [, ...parts] = ofRegister.exec(plain) ?? [];
+  const [years = 0, months = 0, weeks = 0, days = 0] = parts.map((part) => Number(part ?? 0));
+  const isOne = months < 12 && days <= 31 && (years === 0 || weeks === 0);
+  if (parts.filter(Boolean).length < 2 || !isOne) return text;
+  return years + months === 0 ? `${weeks * 7 + days} days` : writtenAge(years, months);
+}
+
+/** Years and months as `ageFromText` reads them; of more than three years the years. */
+export function writtenAge(years: number, more: number): string {
+  const months = years * 12 + more;
+  return more === 0 || months > mostMonths ? `${years} years` : `${months} months`;
+}
+
 /**
  * An age with its unit: "31 yrs", "8 m", "1 year 6 months", "८ महीने", "6 weeks", "10 days", the last two as the whole
- * months in them. Null for anything else, also for a number alone, and for more than three years told in months.
+ * months in them; and as registers have them, "45Y 3M 2D". Null for anything else, also for a number alone, and
+ * for more than three years told in months.
  */
 export function ageFromText(text: string): { years: number } | { months: number } | null {
-  const plain = plainDigits(text)
-    .normalize('NFC')
-    .toLowerCase()
+  const plain = inOneUnit(plainDigits(text).normalize('NFC').toLowerCase().trim())
     .replace(/[.,]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -237,6 +237,8 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm'> =
   'imports.stage': 'RM',
   'imports.check': 'RM',
   'imports.run': 'RM',
+  'imports.list': 'RM',
+  'imports.takeBack': 'RM',
   'live.changes': 'DR',
   'topbar.search': 'DR',
   'topbar.notices': 'DR',
@@ -361,7 +363,12 @@ describe('rights that a clinic gives [permissions-3]', () => {
   });
 
   test('an administrator of either role imports patients, and no other doctor can be let [permissions-60]', () => {
-    for (const id of ['imports.stage', 'imports.check', 'imports.run'] as const) {
+    for (const id of [
+      'imports.stage',
+      'imports.check',
+      'imports.run',
+      'imports.takeBack',
+    ] as const) {
       expect(may('doctor', id, true)).toBe(true);
       expect(may('receptionist', id)).toBe(true);
       const given = rightsAsChosen({ import: ['doctor', 'receptionist', 'administrator'] });

@@ -308,6 +308,8 @@ export const permissions = {
   'imports.stage': holding('import', staff),
   'imports.check': holding('import', staff),
   'imports.run': holding('import', staff),
+  'imports.list': holding('import', staff),
+  'imports.takeBack': holding('import', staff),
 
   'live.changes': staff,
 

@@ -418,6 +418,8 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
     client.imports.stage({ importId: id, rows: [{ row: 1, patient: patientFields }] }),
   'imports.check': (client) => client.imports.check({ importId: id, range: { from: 1, to: 1 } }),
   'imports.run': (client) => client.imports.run({ importId: id, rows: 2, duplicates: 'register' }),
+  'imports.list': (client) => client.imports.list(),
+  'imports.takeBack': (client) => client.imports.takeBack({ id }),
   'live.changes': async (client) => {
     const stream = await client.live.changes();
     await stream.return?.();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { saysNothing } from '../../src/features/imports/cellWords';
 import { checkRow } from '../../src/features/imports/checkRow';
-import { saysNothing } from '../../src/features/imports/importedFields';
 import { matchColumns } from '../../src/features/imports/matchColumns';
 import { type RowToImport, rowsAtOnce } from '../../src/features/imports/patientImport';
 import { readCsv, textOfFile } from '../../src/features/imports/readCsv';
@@ -285,6 +285,141 @@ describe('patients who seem to be known [imports-6]', () => {
     });
     expect(all).toMatchObject({ registered: rows.length, skipped: 0 });
   });
+});
+
+describe('an import taken back [imports-7]', () => {
+  const run = async (names: string[]) => {
+    const patients = names.map((name, at) =>
+      person(name, `9300${at} ${String(Math.random()).slice(2, 7)}`),
+    );
+    const importId = await stage(numbered(patients));
+    const { client } = receptionist;
+    const { id } = await client.imports.run({
+      importId,
+      rows: names.length,
+      duplicates: 'register',
+    });
+    const found = async (name: string) => {
+      const [patient] = (await client.patients.search({ text: name })).patients;
+      if (!patient) throw new Error(name);
+      return patient;
+    };
+    return { id, found };
+  };
+
+  test('removes whom nobody changed and on whom nothing hangs; the others stay and are named', async () => {
+    const { client } = receptionist;
+    const names = ['Zubeda Goes', 'Yakub Goes', 'Waris Visits', 'Vimla Edited', 'Usha Voided'];
+    const { id, found } = await run(names);
+    const [visits, edited, voided] = [
+      await found('Waris Visits'),
+      await found('Vimla Edited'),
+      await found('Usha Voided'),
+    ];
+    await client.queue.issue({ patientId: visits.id, priority: 'normal' });
+    await client.patients.amend({
+      ...fields,
+      name: edited.name,
+      id: edited.id,
+      version: 1,
+      address: 'Nashik',
+    });
+    await client.patients.void({ id: voided.id, version: 1, reason: 'Twice' });
+    await clinic.sql.query('select number_changes()');
+    const before = await totalAndAudit();
+    const outcome = await client.imports.takeBack({ id });
+    expect(outcome.removed).toBe(2);
+    expect(outcome.kept.map(({ name }) => name)).toEqual(names.slice(2));
+    // A second press, a retry: the same answer, and nothing more.
+    expect(await client.imports.takeBack({ id })).toEqual(outcome);
+    await clinic.sql.query('select number_changes()');
+    const after = await totalAndAudit();
+    expect(after.total).toBe(before.total - 2);
+    expect(after.audit).toEqual([...before.audit, 'Import taken back: 2 patients removed, 3 stay']);
+    expect((await client.patients.search({ text: 'Zubeda' })).patients).toEqual([]);
+    expect(await count("search_words where word in ('zubeda', 'yakub')")).toBe(0);
+    expect(await count("search_words where word = 'waris'")).toBe(1);
+    expect((await client.imports.list()).imports[0]).toMatchObject({
+      ...{ id, registered: 5, removed: 2, takenBackAt: now.toISOString() },
+    });
+  });
+
+  test('gives no number again, also when the sample data goes afterwards', async () => {
+    const { client } = receptionist;
+    const { id, found } = await run(['Numbered One', 'Numbered Two']);
+    const { number } = await found('Numbered Two');
+    await client.imports.takeBack({ id });
+    const first = await client.patients.register({ ...patientFields, name: 'Afterwards One' });
+    expect(first.number).toBeGreaterThan(number);
+    await clinic.sql.query('delete from patients where id = $1', [first.id]);
+    const second = await client.patients.register({ ...patientFields, name: 'Afterwards Two' });
+    expect(second.number).toBeGreaterThan(number);
+  });
+
+  test('waits for a visit that begins at the same moment, or comes before it', async () => {
+    const { client } = receptionist;
+    const names = Array.from({ length: 8 }, (_, at) => `At Once ${'abcdefgh'.charAt(at)}`);
+    const { id, found } = await run(names);
+    const patients = await Promise.all(names.map(found));
+    const [outcome, ...codes] = await Promise.all([
+      client.imports.takeBack({ id }),
+      ...patients.map((one) =>
+        codeOf(client.queue.issue({ patientId: one.id, priority: 'normal' })),
+      ),
+    ]);
+    const visited = codes.filter((code) => code === 'OK').length;
+    expect(outcome.removed + outcome.kept.length).toBe(8);
+    expect(outcome.kept).toHaveLength(visited);
+    expect(codes.filter((code) => code === 'INTERNAL_SERVER_ERROR')).toEqual([]);
+  });
+
+  test('is not there for an import that is not', async () => {
+    const nobodys = receptionist.client.imports.takeBack({ id: randomUUID() });
+    expect(await codeOf(nobodys)).toBe('NOT_FOUND');
+  });
+
+  test('is one line of recent activity, before and after [imports-8]', async () => {
+    const { id } = await run(['Line One', 'Line Two', 'Line Three']);
+    await receptionist.client.imports.takeBack({ id });
+    const { activity } = await receptionist.client.dashboard.open();
+    const texts = activity.map(({ text }) => text);
+    expect(texts.slice(0, 2)).toEqual([
+      'Import taken back: 3 patients removed, 0 stay',
+      '3 patients registered from a file, 0 left out as known',
+    ]);
+    expect(texts.filter((text) => text.includes('Line'))).toEqual([]);
+    expect(await count("audit_logs where named ->> 'name' like 'Line %'")).toBe(3);
+  });
+
+  async function totalAndAudit() {
+    const { rows } = await clinic.sql.query(
+      `select (select total from record_totals where kind = 'patients')::int as total,
+        coalesce((select array_agg(details order by id) from audit_logs where action = 'import_taken_back'), '{}') as audit`,
+    );
+    return rows[0] as { total: number; audit: string[] };
+  }
+});
+
+test('the clinic’s own file number is read, kept and found, whole or in part [imports-9]', async () => {
+  const matching = matchColumns(['OPD No', 'Name', 'Mobile']);
+  const rows = [
+    ['OPD/2024-0187', 'Filed Away', '94000 00001'],
+    ['P-1', 'Filed Like A Number', '94000 00002'],
+    ['00452.0', 'Filed In Digits', '94000 00003'],
+  ].map((cells) => {
+    const outcome = checkRow(cells, matching, '2026-11-22');
+    if (!('patient' in outcome)) throw new Error(JSON.stringify(outcome));
+    return outcome.patient;
+  });
+  const importId = await stage(numbered(rows));
+  await receptionist.client.imports.run({ importId, rows: 3, duplicates: 'register' });
+  const namesOf = async (text: string) =>
+    (await receptionist.client.patients.search({ text })).patients.map(({ name }) => name);
+  expect(await namesOf('opd/2024-0187')).toEqual(['Filed Away']);
+  expect(await namesOf('2024-0187')).toEqual(['Filed Away']);
+  expect(await namesOf('0187 filed')).toEqual(['Filed Away']);
+  expect(await namesOf('00452')).toContain('Filed In Digits');
+  expect(await namesOf('p-1')).toContain('Filed Like A Number');
 });
 
 /** As many as asked for by CLINIC_IMPORT_ROWS, ten thousand in full; a tenth of that unless asked. */

@@ -789,6 +789,7 @@ const elsewhere: OperationId[] = [
   'imports.stage',
   'imports.check',
   'imports.run',
+  'imports.takeBack',
   'sharing.pdf',
 ];
 
@@ -1020,6 +1021,7 @@ describe('the audit log', () => {
       'figures_mended',
       'exported',
       'patients_imported',
+      'import_taken_back',
       'fhir_read',
       'sample_data_removed',
     ]);

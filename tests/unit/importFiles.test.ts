@@ -35,7 +35,7 @@ describe('another product’s file', () => {
     const { patients, wrong, leftOut, unused } = readFile('practo');
     expect([wrong, leftOut]).toEqual([[], []]);
     expect(unused).toEqual([
-      ...['Patient Number', 'Contact Number', 'Secondary Mobile', 'National Id'],
+      ...['Contact Number', 'Secondary Mobile', 'National Id'],
       ...['Anniversary Date', 'Remarks', 'Referred By', 'Groups', 'Patient Notes'],
     ]);
     expect(patients).toMatchObject([

@@ -116,6 +116,7 @@ export const auditActions = {
   figures_mended: 'Kept figures computed anew',
   exported: 'List exported',
   patients_imported: 'Patients imported',
+  import_taken_back: 'Import taken back',
   fhir_read: 'Read over FHIR',
   sample_data_removed: 'Sample data removed',
 } as const;
@@ -360,6 +361,7 @@ export const auditTexts = {
     partly: 'Export of the {list} as CSV broken off after {rows} rows',
   },
   patients_imported: '{patients} patients registered from a file, {skipped} left out as known',
+  import_taken_back: 'Import taken back: {patients} patients removed, {count} stay',
   fhir_read: {
     record: '{resource} of {name} read over FHIR',
     records: '{count} records of the kind {resource} read over FHIR',

@@ -182,6 +182,11 @@ function newestActivity(db: Kysely<Database>, role: Role) {
     // As the index audit_logs_of_changes has it.
     .where('entity', '!=', sql.lit('users'))
     .where('action', 'not like', sql.lit('%\\_viewed'))
+    // An import is one line, of the whole.
+    .where(
+      sql<boolean>`not (action = 'patient_registration' and exists (
+        select from patient_imports where imported_at = audit_logs.timestamp and imported_by = audit_logs.user_id))`,
+    )
     .orderBy('timestamp', 'desc')
     .orderBy('id', 'desc')
     .limit(sql.lit(activityLimit));

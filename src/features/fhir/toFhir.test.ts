@@ -6,6 +6,7 @@ import { fhirProblems } from '../../../tests/fhirValidator';
 import { collectionBundle } from '../../shared/fhirCollection';
 import { appointment } from '../appointments/appointment';
 import { bill } from '../billing/bill';
+import { noConditionsText } from '../patients/conditions';
 import { type Patient, patient } from '../patients/patient';
 import { type Prescription, prescription } from '../prescriptions/prescription';
 import { regimen } from '../prescriptions/regimen';
@@ -212,6 +213,8 @@ describe('what each status becomes [toFhir-2]', () => {
     expect(conditionsToFhir({ ...listing, conditions: ['COPD'] })).toEqual([copd]);
     expect(patientOfListed(String(copd?.id))).toBe(listing.id);
     expect(conditionsToFhir({ ...listing, conditions: ['COPD', 'COPD'] })).toEqual([copd]);
+    const [none] = conditionsToFhir({ ...listing, conditions: [noConditionsText] });
+    expect(none?.code).toMatchObject({ coding: [{ code: 'no-known-problems' }] });
   });
 
   test('an allergy is one, none known is a code, and what nobody asked is nothing [toFhir-63]', () => {

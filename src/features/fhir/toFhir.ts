@@ -6,7 +6,7 @@ import { noneKnownText, recordedAllergies, saysNone } from '../allergies/recorde
 import type { Appointment, NewAppointment } from '../appointments/appointment';
 import type { Bill, NewBill } from '../billing/bill';
 import type { Consultation } from '../consultations/consultation';
-import { conditionParts } from '../patients/conditions';
+import { conditionParts, noConditionsText, saysNoConditions } from '../patients/conditions';
 import type { Answerable, NewPatient, Patient } from '../patients/patient';
 import { isStopped } from '../prescriptions/medicineWords';
 import type { Medication, NewPrescription, Prescription } from '../prescriptions/prescription';
@@ -128,6 +128,10 @@ function identifiedBy(kind: string, value: string | null) {
   return { identifier: [{ type, system: 'https://healthid.ndhm.gov.in', value: text(value) }] };
 }
 
+const medicalRecordNumber = {
+  coding: [{ system: `${terms}/v2-0203`, code: 'MR', display: 'Medical record number' }],
+};
+
 export const patientPlaces: Places<NewPatient, Patient> = {
   name: ({ name }) => ({ name: [{ text: text(name) }] }),
   // Without a date of birth it has no place, with one it follows from it.
@@ -152,6 +156,10 @@ export const patientPlaces: Places<NewPatient, Patient> = {
         }
       : {},
   noneGiven: ({ noneGiven }) => Object.assign({}, ...noneGiven.map((field) => absent[field])),
+  fileNumber: ({ fileNumber }) =>
+    fileNumber === null
+      ? {}
+      : { identifier: [{ type: medicalRecordNumber, value: text(fileNumber) }] },
   abhaNumber: ({ abhaNumber }) => identifiedBy('ABHA number', abhaNumber),
   abhaAddress: ({ abhaAddress }) => identifiedBy('ABHA address', abhaAddress),
   // FHIR has resources of their own for them, which are not made yet.
@@ -231,7 +239,7 @@ export function conditionsToFhir(patient: Patient): Resource[] {
           ],
         },
       ],
-      code: { text: text(name) },
+      code: saysNoConditions(listed) ? noKnownProblems : { text: text(name) },
       subject: ofPatient(patient),
       onsetDateTime: since === null ? undefined : String(since),
     };
@@ -285,16 +293,17 @@ export function diagnosesToFhir(visit: VisitOfPatient): Resource[] {
   }));
 }
 
+const absentOrUnknown = 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips';
+
 /** "No known allergies" by the code of the International Patient Summary (HL7): text alone reads like an allergy. */
 const noKnownAllergies = {
-  coding: [
-    {
-      system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips',
-      code: 'no-known-allergies',
-      display: 'No known allergies',
-    },
-  ],
+  coding: [{ system: absentOrUnknown, code: 'no-known-allergies', display: 'No known allergies' }],
   text: noneKnownText,
+};
+
+const noKnownProblems = {
+  coding: [{ system: absentOrUnknown, code: 'no-known-problems', display: 'No known problems' }],
+  text: noConditionsText,
 };
 
 /**

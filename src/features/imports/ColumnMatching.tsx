@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { t } from '../../shared/language';
 import { type PatientField, patientFields } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
-import { columnsOf, type Matching, neededFields, unusedColumns } from './matchColumns';
+import { importedFields } from './importedFields';
+import { columnsOf, freeColumns, type Matching, neededFields, unusedColumns } from './matchColumns';
 
 interface ColumnMatchingProps {
   headers: readonly string[];
@@ -27,28 +28,55 @@ export function ColumnMatching(props: ColumnMatchingProps) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const others = patientFields.filter((field) => !isFound.has(field));
   const without = others.filter((field) => matching[field] === null).length;
-  const continuedBy = (field: PatientField) => {
-    const more = columnsOf(matching, field).slice(1);
-    const columns = more.map((index) => headers[index]).join(', ');
-    return more.length > 0 ? t('with {columns}', { columns }) : undefined;
-  };
-  const boxesOf = (fields: readonly PatientField[]) => (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
-      {fields.map((field) => (
+  const free = freeColumns(headers, matching);
+  /** The boxes of a field: its column's, and those of what stands behind it, with one more where a column is left. */
+  const boxesOf = (field: PatientField) => {
+    const [, ...more] = columnsOf(matching, field);
+    const mayGoOn = importedFields[field].continued && matching[field] !== null && free.length > 0;
+    const label = t(patientFieldLabels[field]);
+    const choose = (place: number, column: number | null) =>
+      onChange({
+        ...matching,
+        continued: {
+          ...matching.continued,
+          [field]: [...more.slice(0, place), column, ...more.slice(place + 1)].filter(
+            (index) => index !== null,
+          ),
+        },
+      });
+    return [
+      <NativeSelect
+        key={field}
+        label={label}
+        required={neededFields.includes(field)}
+        disabled={isDisabled}
+        data={[{ value: '', label: t('No column') }, ...columns]}
+        value={matching[field] ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...matching, [field]: value === '' ? null : Number(value) })
+        }
+      />,
+      ...[...more, ...(mayGoOn ? [null] : [])].map((column, place) => (
         <NativeSelect
-          key={field}
-          label={t(patientFieldLabels[field])}
-          description={continuedBy(field)}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          required={neededFields.includes(field)}
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place behind the field
+          key={`${field} ${place}`}
+          label={t('{field}, column {number}', { field: label, number: place + 2 })}
           disabled={isDisabled}
-          data={[{ value: '', label: t('No column') }, ...columns]}
-          value={matching[field] ?? ''}
+          data={[
+            { value: '', label: t('No column') },
+            ...columns.filter(({ value }) => [column, ...free].includes(Number(value))),
+          ]}
+          value={column ?? ''}
           onChange={({ currentTarget: { value } }) =>
-            onChange({ ...matching, [field]: value === '' ? null : Number(value) })
+            choose(place, value === '' ? null : Number(value))
           }
         />
-      ))}
+      )),
+    ];
+  };
+  const gridOf = (fields: readonly PatientField[]) => (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
+      {fields.flatMap(boxesOf)}
     </SimpleGrid>
   );
   return (
@@ -56,7 +84,7 @@ export function ColumnMatching(props: ColumnMatchingProps) {
       <Title order={2} size="h4">
         {t('Columns')}
       </Title>
-      {boxesOf([...isFound])}
+      {gridOf([...isFound])}
       {unused.length > 0 && (
         <Text size="sm" c="dimmed">
           {t('Columns that are not imported: {columns}', { columns: unused.join(', ') })}
@@ -85,7 +113,7 @@ export function ColumnMatching(props: ColumnMatchingProps) {
               : t('Other fields')}
           </Button>
           <Collapse expanded={isOpen} pt="xs">
-            {boxesOf(others)}
+            {gridOf(others)}
           </Collapse>
         </div>
       )}

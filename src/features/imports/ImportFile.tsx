@@ -6,10 +6,12 @@ import { useUnsaved } from '../../web/forms/unsaved';
 import { useClinic } from '../../web/session/session';
 import { Missing } from '../../web/ui/Facts';
 import { RecordTable } from '../../web/ui/RecordTable';
-import { genderWords } from '../patients/patient';
+import { genderWords, shownDateOfBirth } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
 import { ColumnMatching } from './ColumnMatching';
+import { DateOrders } from './DateOrders';
 import { DoubtfulPhones } from './DoubtfulPhones';
+import { judgeDates, withDateOrders } from './dateColumns';
 import { FaultyRows } from './FaultyRows';
 import { ImportFoot } from './ImportFoot';
 import { type Matching, matchColumns, missingFields } from './matchColumns';
@@ -31,9 +33,10 @@ interface ImportFileProps {
 
 /** One file: which column is what, what its rows come to, and the way to register them. */
 export function ImportFile({ name, table, onBusy }: ImportFileProps) {
-  const { today } = useClinic();
   const [matching, setMatching] = useState<Matching>(() => matchColumns(table.headers));
-  const { checked, isTouched, mend, skip, takeBack } = useCheckedRows(table, matching, today);
+  const dates = useMemo(() => judgeDates(table, matching), [table, matching]);
+  const settled = useMemo(() => withDateOrders(matching, dates), [matching, dates]);
+  const { checked, isTouched, mend, skip, takeBack } = useCheckedRows(table, settled);
   const [isSeen, setSeen] = useState(false);
   const [progression, setProgression] = useState<Progression>('open');
   const takeProgress = useCallback(
@@ -77,7 +80,21 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
           })}
         </Alert>
       )}
-      {missing.length === 0 && !checked && (
+      {progression !== 'done' && (
+        <DateOrders
+          headers={table.headers}
+          questions={dates.questions}
+          orders={matching.dateOrders}
+          isDisabled={!isOpen}
+          onAnswer={change((column, order) =>
+            setMatching((before) => ({
+              ...before,
+              dateOrders: { ...before.dateOrders, [column]: order },
+            })),
+          )}
+        />
+      )}
+      {missing.length === 0 && settled && !checked && (
         <Group role="status" gap="sm">
           <Loader size="sm" />
           <Text>{t('The rows are being checked…')}</Text>
@@ -162,11 +179,21 @@ function LeftOut({ rows, empty }: { rows: readonly SheetRow[]; empty: number }) 
   );
 }
 
+const birthColumn = () => ({
+  header: t('Date of Birth'),
+  isShort: true,
+  cell: ({ patient: { dateOfBirth, dateOfBirthIsEstimated = false } }: RowToImport) =>
+    dateOfBirth ? shownDateOfBirth(dateOfBirth, dateOfBirthIsEstimated) : <Missing />,
+});
+
 function Preview({ checked: { patients, notRecorded } }: { checked: CheckedRows }) {
   const { today } = useClinic();
+  const shown = patients.slice(0, shownRows);
+  const isBirthKnown = shown.some(({ patient }) => patient.dateOfBirth);
   const columns = useMemo(
     () => [
       { header: t('Name'), cell: ({ patient }: RowToImport) => patient.name },
+      ...(isBirthKnown ? [birthColumn()] : []),
       {
         header: t('Age / Gender'),
         isShort: true,
@@ -176,7 +203,7 @@ function Preview({ checked: { patients, notRecorded } }: { checked: CheckedRows 
       { header: t('Phone'), cell: ({ patient }: RowToImport) => patient.phone || <Missing /> },
       { header: t('Address'), cell: ({ patient }: RowToImport) => patient.address || <Missing /> },
     ],
-    [today],
+    [today, isBirthKnown],
   );
   return (
     <Stack gap="xs">
@@ -186,7 +213,7 @@ function Preview({ checked: { patients, notRecorded } }: { checked: CheckedRows 
       <RecordTable
         label={t('The first rows')}
         columns={columns}
-        rows={patients.slice(0, shownRows)}
+        rows={shown}
         rowKey={({ row }) => String(row)}
       />
       {notRecorded.size > 0 && (

@@ -10,6 +10,7 @@ import { ColumnsToImport, HowToImport } from './HowToImport';
 import { ImportFile } from './ImportFile';
 import classes from './ImportPatientsPage.module.css';
 import { findLeftImport, forgetImport } from './leftImport';
+import { PastImports } from './PastImports';
 import { ResumedImport } from './ResumedImport';
 import type { CsvTable } from './readCsv';
 
@@ -50,7 +51,10 @@ export function ImportPatientsPage() {
             {file ? (
               <ImportFile key={file.key} name={file.name} table={file.table} onBusy={setBusy} />
             ) : (
-              <ColumnsToImport />
+              <>
+                <ColumnsToImport />
+                <PastImports />
+              </>
             )}
           </Stack>
         )}

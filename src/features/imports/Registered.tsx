@@ -2,9 +2,16 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../shared/language';
+import { TakeBack } from './TakeBack';
 
-/** What an import came to. */
-export function Registered({ registered, skipped }: { registered: number; skipped: number }) {
+interface RegisteredProps {
+  id: string;
+  registered: number;
+  skipped: number;
+}
+
+/** What an import came to, and the way back. */
+export function Registered({ id, registered, skipped }: RegisteredProps) {
   return (
     <Alert
       color="green"
@@ -28,6 +35,7 @@ export function Registered({ registered, skipped }: { registered: number; skippe
         <Button component={Link} to="/app/patients" variant="default">
           {t('Back to the patients')}
         </Button>
+        {registered > 0 && <TakeBack importId={id} patients={registered} />}
       </Stack>
     </Alert>
   );

@@ -10,7 +10,9 @@ import {
   patientFields,
   patientFromForm,
 } from '../patients/patient';
-import { ageAndGenderFrom, importedFields } from './importedFields';
+import { isProgramsNothing, saysNothing } from './cellWords';
+import { dateInFile } from './fileDates';
+import { ageAndGenderFrom, dateFields, importedFields } from './importedFields';
 import { columnsOf, type Matching } from './matchColumns';
 
 /** What is wrong with one cell of a row. */
@@ -31,13 +33,14 @@ export type RowOutcome =
 
 /**
  * The patient that a row tells of, or what is wrong with it, by the rules of the form of a new patient, but that only a
- * name is required: what else spec 5 requires and the row does not say is not recorded. `today` is the clinic's day.
+ * name is required: what else spec 5 requires and the row does not say is not recorded. `today` is the clinic's day, `timeZone` where that is.
  */
 export function checkRow(
   cells: readonly string[],
   matching: Matching,
   today: string,
   mended: Mended = {},
+  timeZone = 'Asia/Kolkata',
 ): RowOutcome {
   const typed = { ...typedTexts(cells, matching), ...mended };
   if (patientFields.every((field) => typed[field].trim() === '')) return { isEmpty: true };
@@ -54,7 +57,10 @@ export function checkRow(
   }
   const texts = Object.fromEntries(
     patientFields.map((field) => {
-      const read = importedFields[field].read(typed[field], today);
+      const order = matching.dateOrders[matching[field] ?? -1] ?? 'day';
+      const isDate = dateFields.includes(field);
+      const text = isDate ? dateInFile(typed[field], order, timeZone) : typed[field];
+      const read = importedFields[field].read(text, today);
       if ('text' in read) return [field, read.text];
       refuse(field, read.problem);
       return [field, typed[field]];
@@ -86,12 +92,14 @@ function typedTexts(cells: readonly string[], matching: Matching): Record<Patien
     patientFields.map((field) => {
       const parts = columnsOf(matching, field).map((index) => withoutQuotes(cells[index] ?? ''));
       const [own = '', ...more] = parts;
-      const said = more.map((part) => part.trim()).filter((part) => part !== '');
+      const said = more.map((part) => part.trim()).filter((part) => !saysNothing(part));
       if (said.length === 0) return [field, own];
-      const all = [own.trim(), ...said].filter((part) => part !== '');
+      const isSaid = field === 'name' ? !isProgramsNothing(own) : !saysNothing(own);
+      const all = [...(isSaid ? [own.trim()] : []), ...said];
       return [field, all.join(importedFields[field].continued?.joint)];
     }),
   ) as Record<PatientField, string>;
+  if (saysNothing(texts.name)) texts.name = '';
   if (!isBoth(matching)) return texts;
   return { ...texts, ...(bothIn(cells, matching) ?? { gender: '' }) };
 }
@@ -100,7 +108,7 @@ function typedTexts(cells: readonly string[], matching: Matching): Record<Patien
  * A cell without what other programs put around every value, 'Asha' or ="98765", and without this one's guard against
  * formulas. None of the first two is ever written by this one.
  */
-function withoutQuotes(cell: string): string {
+export function withoutQuotes(cell: string): string {
   const inside =
     /^'([^'=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20].*)'$/s.exec(cell) ?? /^="(.*)"$/s.exec(cell);
   if (inside?.[1] !== undefined) return inside[1];

@@ -1,16 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvLine } from '../../shared/csv';
+import { recordedAllergies } from '../allergies/recordedAllergies';
 import { exportedPatient } from '../exports/exportColumns';
 import {
   type NewPatient,
   newPatient,
   notRecorded,
   type Patient,
+  type PatientField,
   patientFields,
 } from '../patients/patient';
+import { saysNothing } from './cellWords';
 import { checkRow } from './checkRow';
-import { saysNothing } from './importedFields';
+import { judgeDates, withDateOrders } from './dateColumns';
+import type { DateOrder } from './fileDates';
 import { type Matching, matchColumns, missingFields, unusedColumns } from './matchColumns';
 import { phoneDoubt } from './phoneDoubt';
 import { type CsvTable, isWorkbook, readCsv, textOfFile } from './readCsv';
@@ -77,6 +81,44 @@ describe('which column is which [importRows-2]', () => {
     expect(english).toMatchObject({ gender: 0, phone: 1, name: 2, dateOfBirth: 3, email: 4 });
     const hindi = matchColumns(['नाम', 'उम्र', 'लिंग', 'फ़ोन', 'पता', 'आपातकालीन संपर्क']);
     expect(hindi).toMatchObject({ name: 0, age: 1, gender: 2, phone: 3, address: 4 });
+  });
+
+  test.each<[string, string[], Partial<Record<PatientField, number>>]>([
+    [
+      'Bahmni',
+      ['registrationNumber', 'firstName', 'middleName', 'lastName', 'birthDate', 'telephoneNumber'],
+      { fileNumber: 0, name: 1, dateOfBirth: 4, phone: 5 },
+    ],
+    [
+      'Synthea',
+      ['Id', 'BIRTHDATE', 'DEATHDATE', 'PREFIX', 'FIRST', 'LAST', 'GENDER', 'ADDRESS', 'ZIP'],
+      { name: 4, dateOfBirth: 1, gender: 6, address: 7 },
+    ],
+    [
+      'OpenEMR',
+      ['fname', 'lname', 'DOB', 'Phone Home', 'Street', 'Postal Code'],
+      { name: 0, dateOfBirth: 2, phone: 3, address: 4 },
+    ],
+    [
+      'a hospital',
+      ['PatientName', 'Age (Yrs)', 'Sex (M/F)', 'DOB (DD/MM/YYYY)', 'Mobile No. 1', 'Blood Gp'],
+      { name: 0, age: 1, gender: 2, dateOfBirth: 3, phone: 4, bloodGroup: 5 },
+    ],
+    [
+      'a table of a database',
+      ['patient.first_name', 'patient.last_name', 'pt_age', 'patient-mobile', 'address.village'],
+      { name: 0, age: 2, phone: 3, address: 4 },
+    ],
+    ['months', ['Name', 'Age (months)'], { name: 0 }],
+  ])('heads as %s writes them [importRows-69]', (_, written, fields) => {
+    const matching = matchColumns(written);
+    const found = patientFields.filter((field) => matching[field] !== null);
+    expect(Object.fromEntries(found.map((field) => [field, matching[field]]))).toEqual(fields);
+  });
+
+  test('a whole name is not continued, a first name is', () => {
+    expect(matchColumns(['First', 'Middle', 'Last']).continued.name).toEqual([1, 2]);
+    expect(matchColumns(['Name', 'First Name', 'Last Name']).continued.name).toEqual([]);
   });
 
   test('each column is one field’s at most, but for age and sex in one', () => {
@@ -151,6 +193,7 @@ describe('a row [importRows-3]', () => {
     [2, '12/2026', 'dateOfBirth'],
     [2, '31/02/1985', 'dateOfBirth'],
     [2, '2027-01-01', 'dateOfBirth'],
+    [2, '10/13/1985', 'dateOfBirth'],
     [3, 'x', 'gender'],
     [4, '9.87654E+09', 'phone'],
     [4, '9E+09', 'phone'],
@@ -162,6 +205,32 @@ describe('a row [importRows-3]', () => {
     expect(outcome).toMatchObject({
       problems: [{ field, message: expect.stringMatching(/.{10}/) }],
     });
+  });
+
+  test('says of a date that is none that it is none, and of one that cannot be that it cannot be', () => {
+    const messageOf = (cell: string) => {
+      const outcome = check(withCell(2, cell));
+      return 'problems' in outcome ? outcome.problems[0]?.message : null;
+    };
+    expect(messageOf('31/02/1985')).toBe('This is not a date. Please write it as 14 Mar 1985.');
+    expect(messageOf('14/03/1785')).toMatch(/at most 150 years/);
+    expect(messageOf('14/03/2027')).toMatch(/not in the future/);
+  });
+
+  test.each([
+    ['1.5', { age: 1, dateOfBirth: '2025-05-01' }],
+    ['1½ yrs', { dateOfBirth: '2025-05-01' }],
+    ['.25', { dateOfBirth: '2026-08-01' }],
+    ['45.5', { age: 45 }],
+    ['45Y 3M 2D', { age: 45 }],
+    ['0Y 8M 12D', { dateOfBirth: '2026-03-01' }],
+    ['14/03/1985 00:00', { dateOfBirth: '1985-03-14' }],
+  ])('of the age %s [importRows-70]', (cell, patient) => {
+    expect(check(withCell(1, cell))).toMatchObject({ patient });
+  });
+
+  test.each(['1.6', '1.10', '45Y 13M'])('of the age %s is asked about', (cell) => {
+    expect(check(withCell(1, cell))).toMatchObject({ problems: [{ field: 'age' }] });
   });
 
   test('with several faults tells each', () => {
@@ -180,6 +249,91 @@ describe('a row [importRows-3]', () => {
       expect(outcome.patient).toMatchObject({ age: null, gender: null, phone: '', address: '' });
     },
   );
+
+  const everything = {
+    headers: [
+      'Name',
+      'Last Name',
+      ...headers.slice(1),
+      'Allergies',
+      'History',
+      'Conditions',
+      'EDD',
+    ],
+    row: (cell: string) => ['Asha', ...Array<string>(12).fill(cell)],
+  };
+  const readRow = (cell: string) => {
+    const outcome = checkRow(everything.row(cell), matchColumns(everything.headers), today);
+    if (!('patient' in outcome)) throw new Error(JSON.stringify(outcome));
+    return outcome.patient;
+  };
+  const nothingRecorded = {
+    ...{ name: 'Asha', age: null, gender: null, phone: '', address: '', emergencyContact: '' },
+  };
+
+  test.each([
+    ...[
+      'NULL',
+      'null',
+      String.raw`\N`,
+      '#N/A',
+      '#REF!',
+      '(null)',
+      '[NULL]',
+      '<null>',
+      'NaN',
+      'N.A.',
+    ],
+    ...[
+      '-',
+      '--',
+      '?',
+      'Unknown',
+      'not known',
+      'Not asked',
+      'NOT APPLICABLE',
+      "don't know",
+      'पता नहीं',
+    ],
+  ])('%s says nothing in any column [importRows-67]', (cell) => {
+    expect(readRow(cell)).toEqual(nothingRecorded);
+  });
+
+  test.each(['nil', 'NONE', 'No', 'nil.', 'कोई नहीं'])(
+    '%s answers that there are no allergies and conditions, and says nothing else [importRows-68]',
+    (cell) => {
+      const { allergies, conditions, ...patient } = readRow(cell);
+      expect(patient).toEqual(nothingRecorded);
+      expect(recordedAllergies(allergies ?? [])).toEqual({ kind: 'noneKnown', denied: [] });
+      expect(conditions).toEqual(['No long-term conditions']);
+    },
+  );
+
+  test('with a real word beside one that says nothing has the real one', () => {
+    const matching = matchColumns([
+      'First Name',
+      'Surname',
+      'Allergies',
+      'Conditions',
+      'City',
+      'State',
+    ]);
+    const read = (...cells: string[]) => checkRow(cells, matching, today);
+    expect(read('Nil', 'Roy', 'NULL, Dust', 'unknown; Asthma, 2010', 'NULL', 'Goa')).toMatchObject({
+      patient: {
+        name: 'Nil Roy',
+        allergies: ['Dust'],
+        conditions: ['Asthma, 2010'],
+        address: 'Goa',
+      },
+    });
+    expect(read('NULL', 'Roy', 'No penicillin', 'No asthma', '', '')).toMatchObject({
+      patient: { name: 'Roy', allergies: ['No penicillin'], conditions: ['No asthma'] },
+    });
+    for (const name of ['NULL', 'Unknown', '-']) {
+      expect(read(name, '', '', '', 'Pune', '')).toMatchObject({ problems: [{ field: 'name' }] });
+    }
+  });
 
   test('without anything in the columns that count is empty', () => {
     expect(checkRow(['', '17'], matchColumns(['Name', 'S No']), today)).toEqual({ isEmpty: true });
@@ -217,6 +371,15 @@ describe('a row [importRows-3]', () => {
     });
     expect(read('61')).toMatchObject({ patient: { age: 61, gender: null } });
     expect(read('F')).toMatchObject({ patient: { age: null, gender: 'female' } });
+    expect(read('45Y 3M')).toMatchObject({ patient: { age: 45, gender: null } });
+    expect(read('45Y 3M 2D / M')).toMatchObject({ patient: { age: 45, gender: 'male' } });
+    expect(read('2Y 3M/F')).toMatchObject({
+      patient: { dateOfBirth: '2024-08-01', gender: 'female' },
+    });
+    expect(read('32YM')).toMatchObject({ patient: { age: 32, gender: 'male' } });
+    expect(read('F/45')).toMatchObject({ patient: { age: 45, gender: 'female' } });
+    expect(read('45/-')).toMatchObject({ patient: { age: 45, gender: null } });
+    expect(read('45/NA')).toMatchObject({ patient: { age: 45, gender: null } });
   });
 
   test.each([
@@ -254,12 +417,12 @@ test('what was exported is read as it was: any patient [importRows-5]', () => {
     { age: 0, dateOfBirth: '2026-03-01', dateOfBirthIsEstimated: true },
   );
   const rest = fc.record({
-    name: text,
+    name: said.filter((value) => newPatient.shape.name.safeParse(value).success),
     gender: fc.constantFrom('male' as const, 'female' as const, 'other' as const),
     phone: short.filter((value) => newPatient.shape.phone.safeParse(value).success),
     address: said,
     emergencyContact: short,
-    medicalHistory: fc.option(text, { nil: undefined }),
+    medicalHistory: fc.option(said, { nil: undefined }),
   });
   const age = fc.oneof(fc.record({ age: fc.integer({ min: 0, max: 150 }) }), born);
   const person = fc.tuple(rest, age).map(([one, other]) => ({ ...one, ...other }));
@@ -322,4 +485,73 @@ test.each([
   ['same as above', 'This does not look like a phone number.'],
 ])('the phone %j is doubtful: %s [importRows-66]', (phone, doubt) => {
   expect(phoneDoubt(phone)).toBe(doubt);
+});
+
+describe('the dates of a column are judged as a whole [importRows-71]', () => {
+  const judge = (dates: string[], header = 'DOB') => {
+    const table = tableOf(
+      [`Name,${header}`, ...dates.map((date, at) => `Patient ${at},"${date}"`)].join('\n'),
+    );
+    const matching = matchColumns(table.headers);
+    const judged = judgeDates(table, matching);
+    const read = (answer?: DateOrder) => {
+      const dateOrders: Matching['dateOrders'] = answer ? { 1: answer } : {};
+      const settled = withDateOrders({ ...matching, dateOrders }, judged);
+      return (
+        settled &&
+        table.rows.map(({ cells }) => {
+          const outcome = checkRow(cells, settled, today);
+          return 'patient' in outcome ? (outcome.patient.dateOfBirth ?? null) : 'problem';
+        })
+      );
+    };
+    return { questions: judged.questions, read };
+  };
+
+  test('one that can only have the day first says it for all', () => {
+    const { questions, read } = judge(['04/05/2024', '25/12/2023', '2020-01-02', '3 Mar 1985', '']);
+    expect(questions).toEqual([]);
+    expect(read()).toEqual(['2024-05-04', '2023-12-25', '2020-01-02', '1985-03-03', null]);
+  });
+
+  test('one that can only have the month first has all of them asked about', () => {
+    const { questions, read } = judge(['03/14/1985', '04/05/2024', '12/25/2023', '01/12/2025']);
+    expect(questions).toEqual([
+      { column: 1, field: 'dateOfBirth', examples: ['04/05/2024', '03/14/1985'] },
+    ]);
+    expect(read()).toBeNull();
+    expect(read('month')).toEqual(['1985-03-14', '2024-04-05', '2023-12-25', '2025-01-12']);
+    expect(read('day')).toEqual(['problem', '2024-05-04', 'problem', '2025-12-01']);
+  });
+
+  test.each([
+    ['nothing says which', ['04/05/2024', '6/2/1992']],
+    ['both are there', ['25/12/2023', '12/25/2023', '04/05/2024']],
+    ['times stand behind', ['5/25/1989 0:00', '6/2/1992 0:00']],
+    ['there are two digits of a year', ['04-05-24']],
+    ['there are no signs', ['04052024']],
+  ])('where %s they are asked about', (_, dates) => {
+    expect(judge(dates).read()).toBeNull();
+  });
+
+  test.each([
+    ['no date', ['', 'NULL', '0000-00-00']],
+    ['dates that are one either way', ['05/05/2024', '2024-04-05', '4 May 2024']],
+  ])('where there is %s nobody is asked', (_, dates) => {
+    expect(judge(dates).questions).toEqual([]);
+  });
+
+  test('the heading may say it; where a date says otherwise somebody is asked', () => {
+    expect(judge(['04/05/2024'], 'DOB (dd/mm/yyyy)').read()).toEqual(['2024-05-04']);
+    expect(judge(['04/05/2024'], 'DOB MM-DD-YYYY').read()).toEqual(['2024-04-05']);
+    expect(judge(['04/05/2024', '05/25/2024'], 'DOB (dd/mm/yyyy)').read()).toBeNull();
+    expect(judge(['04/05/2024', '25/05/2024'], 'DOB (mm/dd/yyyy)').read()).toBeNull();
+  });
+
+  test('an expected delivery and dates under “Age” are asked about too', () => {
+    const { read: ofAge } = judge(['04/05/2024'], 'Age');
+    expect(ofAge()).toBeNull();
+    expect(ofAge('month')).toEqual(['2024-04-05']);
+    expect(judge(['03/04/2027'], 'EDD').read()).toBeNull();
+  });
 });

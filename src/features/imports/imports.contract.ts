@@ -6,10 +6,13 @@ import {
   duplicateChoices,
   duplicateRow,
   importOutcome,
+  importsShown,
   mostRows,
+  pastImport,
   rowRange,
   rowsAtOnce,
   rowToImport,
+  takenBack,
 } from './patientImport';
 
 /** Made by the browser that imports, another one for each time that a file is sent. */
@@ -70,4 +73,22 @@ export const importsContract = {
     )
     .output(importOutcome)
     .errors(notStaged),
+
+  list: operation('imports.list', { reads: true })
+    .route(at('GET /patients/imports', 'The newest imports of patients'))
+    .output(z.object({ imports: z.array(pastImport).max(importsShown) })),
+
+  takeBack: operation('imports.takeBack', {
+    changes: 'patient_imports',
+    audits: ['import_taken_back'],
+  })
+    .route(
+      at(
+        'POST /patients/imports/{id}/take-back',
+        'Remove the patients of an import on whom nothing hangs and whom nobody changed; done once',
+      ),
+    )
+    .input(z.object({ id }))
+    .output(takenBack)
+    .errors({ NOT_FOUND: { status: 404, message: 'This import does not exist.' } }),
 };

@@ -1,10 +1,11 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type InferResult, type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { createOnce } from '../../server/api/createOnce';
 import { api, type SignedIn } from '../../server/api/operations';
-import { noRecord, recordAudit } from '../../server/audit/recordAudit';
+import { about, recordAudit } from '../../server/audit/recordAudit';
 import { columnNames } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
+import { inTransaction } from '../../server/database/transaction';
 import {
   areAlike,
   asKept,
@@ -17,7 +18,7 @@ import {
   todayOf,
 } from '../patients/patients.rows';
 import { registrationAudit } from '../patients/registrationAudit.rows';
-import type { DuplicateRow } from './patientImport';
+import { type DuplicateRow, importsShown, type PastImport } from './patientImport';
 
 /** Rows that one statement looks at or registers: it stays far below the longest that a statement may take. */
 const batchSize = 1_000;
@@ -82,32 +83,30 @@ export const importsOperations = {
       const { staged, last } = await stagedRows(trx, user.id, importId);
       if (staged !== rows) throw errors.NOT_STAGED();
       const skipped = duplicates === 'skip' ? await rowsToSkip(trx, context, importId, last) : [];
-      // The patients are told of, and counted, once for all of them at the end.
-      await sql`select set_config('clinic.tells_nothing', 'on', true)`.execute(trx);
-      let registered = 0;
-      let newest: string | null = null;
-      for (let from = 1; from <= last; from += batchSize) {
-        const batch = await registerRows(trx, context, { importId, from, skipped });
-        registered += batch.length;
-        newest = batch.at(-1) ?? newest;
-      }
-      await sql`select set_config('clinic.tells_nothing', 'off', true)`.execute(trx);
-      const outcome = { id, registered, skipped: skipped.length };
+      const outcome = { id, registered: staged - skipped.length, skipped: skipped.length };
       await trx
         .insertInto('patient_imports')
         .values({ ...outcome, imported_by: user.id, imported_at: now })
         .execute();
+      // The patients are told of, and counted, once for all of them at the end.
+      await sql`select set_config('clinic.tells_nothing', 'on', true)`.execute(trx);
+      let newest: string | null = null;
+      for (let from = 1; from <= last; from += batchSize) {
+        const batch = await registerRows(trx, context, { importId, id, from, skipped });
+        newest = batch.at(-1) ?? newest;
+      }
+      await sql`select set_config('clinic.tells_nothing', 'off', true)`.execute(trx);
       await recordAudit(trx, context, {
         action: 'patients_imported',
-        values: { patients: registered, skipped: skipped.length },
-        ...noRecord,
+        values: { patients: outcome.registered, skipped: outcome.skipped },
+        ...about('patient_imports', { id }),
       });
       await trx
         .deleteFrom('import_rows')
         .where('user_id', '=', user.id)
         .where('import_id', '=', importId)
         .execute();
-      await sql`select note_imported_patients(${registered}, ${newest}::uuid)`.execute(trx);
+      await sql`select note_imported_patients(${outcome.registered}, ${newest}::uuid)`.execute(trx);
       return outcome;
     };
     const read = (db: Kysely<Database>, id: string) =>
@@ -118,7 +117,70 @@ export const importsOperations = {
         .executeTakeFirstOrThrow();
     return createOnce(context, { operation: 'imports.run', input, create, read });
   }),
+
+  list: api.imports.list.handler(async ({ context }) => {
+    const rows = await importsOf(context.db)
+      .orderBy('imported_at', 'desc')
+      .orderBy('patient_imports.id', 'desc')
+      .limit(importsShown)
+      .execute();
+    return { imports: rows.map(importFromRow) };
+  }),
+
+  takeBack: api.imports.takeBack.handler(({ input: { id }, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      // A second press waits for the first, and is told the same.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(trx);
+      const before = await importsOf(trx).where('patient_imports.id', '=', id).executeTakeFirst();
+      if (!before) throw errors.NOT_FOUND();
+      if (before.taken_back_at === null) {
+        let removed = 0;
+        for (;;) {
+          const { rows } = await sql<{ gone: number }>`
+            select take_back_import(${id}, ${context.now}, ${context.user.id}, ${sql.lit(batchSize)}) as gone
+          `.execute(trx);
+          removed += rows[0]?.gone ?? 0;
+          if (!rows[0]?.gone) break;
+        }
+        const kept = await keptOf(trx, id);
+        await recordAudit(trx, context, {
+          action: 'import_taken_back',
+          values: { patients: removed, count: kept.length },
+          ...about('patient_imports', { id }),
+        });
+        return { removed, kept };
+      }
+      return { removed: before.removed, kept: await keptOf(trx, id) };
+    }),
+  ),
 };
+
+function importsOf(db: Kysely<Database>) {
+  return db
+    .selectFrom('patient_imports')
+    .innerJoin('users', 'users.id', 'imported_by')
+    .select(['patient_imports.id', 'registered', 'skipped', 'removed', 'imported_at'])
+    .select(['taken_back_at', 'users.name as by_name']);
+}
+
+function importFromRow(row: InferResult<ReturnType<typeof importsOf>>[number]): PastImport {
+  const { id, registered, skipped, removed, imported_at, taken_back_at, by_name } = row;
+  return {
+    ...{ id, registered, skipped, removed, byName: by_name },
+    importedAt: imported_at.toISOString(),
+    takenBackAt: taken_back_at?.toISOString() ?? null,
+  };
+}
+
+/** The patients of an import who are still there. */
+function keptOf(db: Kysely<Database>, id: string) {
+  return db
+    .selectFrom('patients')
+    .select(['id', 'number', 'name'])
+    .where('import_id', '=', id)
+    .orderBy('number')
+    .execute();
+}
 
 async function stagedRows(trx: Transaction<Database>, userId: string, importId: string) {
   return trx
@@ -217,7 +279,12 @@ const columnsOfStaged = sql`jsonb_populate_record(null::patients, jsonb_build_ob
 async function registerRows(
   trx: Transaction<Database>,
   context: SignedIn,
-  { importId, from, skipped }: { importId: string; from: number; skipped: readonly number[] },
+  {
+    importId,
+    id,
+    from,
+    skipped,
+  }: { importId: string; id: string; from: number; skipped: readonly number[] },
 ): Promise<string[]> {
   const { user, now } = context;
   const to = from + batchSize - 1;
@@ -225,11 +292,11 @@ async function registerRows(
   const columns = columnNames(patientColumns);
   const { rows } = await sql<{ id: string }>`
     with patient as (
-      insert into patients (id, ${sql.join(columns.map((name) => sql.ref(name)))}, registered_at, registered_by)
+      insert into patients (id, ${sql.join(columns.map((name) => sql.ref(name)))}, registered_at, registered_by, import_id)
       select patient_id, ${sql.join(columns.map((name) => sql.ref(`entered.${name}`)))}, ${now}::timestamptz,
-        ${user.id}::uuid
+        ${user.id}::uuid, ${id}::uuid
       from import_rows, ${columnsOfStaged} as entered
-      where user_id = ${user.id}::uuid and import_id = ${importId}::uuid
+      where user_id = ${user.id}::uuid and import_rows.import_id = ${importId}::uuid
         and "row" between ${from} and ${to} and "row" <> all(${left}::int[])
       order by "row"
       returning id, name

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../../shared/fields';
+import { id, instant } from '../../shared/fields';
 import { newPatient } from '../patients/patient';
 
 /** Rows of one file, at most. */
@@ -35,3 +35,23 @@ export type DuplicateRow = z.infer<typeof duplicateRow>;
 
 /** What an import did. */
 export const importOutcome = z.object({ id, registered: z.int(), skipped: z.int() });
+
+/** Imports that are listed, the newest first. */
+export const importsShown = 20;
+
+/** An import that was done. */
+export const pastImport = importOutcome.extend({
+  byName: z.string(),
+  importedAt: instant,
+  takenBackAt: instant.nullable(),
+  /** How many of its patients went when it was taken back. */
+  removed: z.int(),
+});
+export type PastImport = z.infer<typeof pastImport>;
+
+/** What taking an import back did: who stays has visits, or was changed. */
+export const takenBack = z.object({
+  removed: z.int(),
+  kept: z.array(z.object({ id, number: z.int(), name: z.string() })),
+});
+export type TakenBack = z.infer<typeof takenBack>;

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useClinic } from '../../web/session/session';
 import { notRecorded, type PatientField } from '../patients/patient';
 import { checkRow, type Mended, type RowOutcome, type RowProblem } from './checkRow';
 import { type Matching, missingFields } from './matchColumns';
@@ -38,9 +39,10 @@ const nothingSkipped: ReadonlySet<number> = new Set();
 
 /**
  * Checks every row of a file, a few at a time so that the page stays alive; `checked` is null until all are. Rows are
- * named by their lines.
+ * named by their lines. None are checked while the matching is not settled, which is null.
  */
-export function useCheckedRows(table: CsvTable, matching: Matching, today: string) {
+export function useCheckedRows(table: CsvTable, matching: Matching | null) {
+  const { today, timeZone } = useClinic();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, RowOutcome> | null>(null);
   const [mended, setMended] = useState(nothingMended);
   const [skipped, setSkipped] = useState(nothingSkipped);
@@ -48,12 +50,12 @@ export function useCheckedRows(table: CsvTable, matching: Matching, today: strin
     let isWanted = true;
     setOutcomes(null);
     setMended(nothingMended);
-    if (missingFields(matching).length > 0) return;
+    if (!matching || missingFields(matching).length > 0) return;
     const work = async () => {
       const found = new Map<number, RowOutcome>();
       for (let from = 0; from < table.rows.length; from += atOnce) {
         for (const { line, cells } of table.rows.slice(from, from + atOnce)) {
-          found.set(line, checkRow(cells, matching, today));
+          found.set(line, checkRow(cells, matching, today, {}, timeZone));
         }
         await new Promise((resolve) => setTimeout(resolve));
         if (!isWanted) return;
@@ -64,7 +66,7 @@ export function useCheckedRows(table: CsvTable, matching: Matching, today: strin
     return () => {
       isWanted = false;
     };
-  }, [table, matching, today]);
+  }, [table, matching, today, timeZone]);
   const checked = useMemo(
     () => outcomes && summaryOf(table.rows, outcomes, skipped),
     [table, outcomes, skipped],
@@ -76,10 +78,10 @@ export function useCheckedRows(table: CsvTable, matching: Matching, today: strin
     isTouched: mended.size > 0 || skipped.size > 0,
     mend: (line: number, texts: Mended) => {
       const row = table.rows.find((one) => one.line === line);
-      if (!row || !outcomes) return;
+      if (!row || !outcomes || !matching) return;
       const all = { ...mended.get(line), ...texts };
       setMended(new Map(mended).set(line, all));
-      setOutcomes(new Map(outcomes).set(line, checkRow(row.cells, matching, today, all)));
+      setOutcomes(new Map(outcomes).set(line, checkRow(row.cells, matching, today, all, timeZone)));
     },
     skip: (lines: readonly number[]) => setSkipped(new Set([...skipped, ...lines])),
     takeBack: () => setSkipped(nothingSkipped),

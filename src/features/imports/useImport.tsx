@@ -21,7 +21,7 @@ type Stage =
   | { name: 'sending'; done: number }
   | { name: 'deciding'; duplicates: DuplicateRow[] }
   | { name: 'registering' }
-  | { name: 'done'; registered: number; skipped: number };
+  | { name: 'done'; id: string; registered: number; skipped: number };
 
 /** Brings the patients of a file into the clinic: sent in pieces, looked through, then registered all at once. */
 export function useImport(patients: readonly RowToImport[], name: string) {
@@ -87,7 +87,7 @@ export function useImport(patients: readonly RowToImport[], name: string) {
       });
       // Anyone who went to another screen meanwhile is told when they come back.
       if (isShown.current) forgetImport();
-      setStage({ name: 'done', registered: outcome.registered, skipped: outcome.skipped });
+      setStage({ name: 'done', ...outcome });
       void queryClient.invalidateQueries({ queryKey: api.patients.key() });
     });
 

@@ -22,6 +22,17 @@ export function conditionParts(text: string): ConditionParts {
   return { name, since: Number(year) };
 }
 
+/** How the list says that the patient was asked and has none. */
+export const noConditionsText = 'No long-term conditions';
+
+const none =
+  /^(?:no|nil|nill|none)(?: (?:known|other|significant|chronic|long[- ]?term|past|medical|co-?morbid\w*|conditions?|diseases?|illness(?:es)?|history))*[.\s]*$/i;
+
+/** Whether a text of the list says that there are none. */
+export function saysNoConditions(text: string): boolean {
+  return none.test(text.trim());
+}
+
 /** The list in one box, each as `parseConditions` reads it again. */
 export function writtenConditions(conditions: readonly string[]): string {
   return conditions.join('; ');

@@ -75,6 +75,8 @@ export const newPatient = z.object({
   emergencyContact: optionalText(120),
   /** The patient was asked for these and has none: a mark, where the field itself is blank. */
   noneGiven: z.array(z.enum(answerable)).max(answerable.length).optional(),
+  /** What the clinic's files or the program before call the patient: OPD number, UHID, registration number. */
+  fileNumber: textIfAny(40),
   /** As a card or the patient told it; nobody verified it. */
   abhaNumber: abhaNumber.optional(),
   abhaAddress: abhaAddress.optional(),
@@ -194,6 +196,7 @@ const saidTexts: Record<PatientField, (text: string) => string> = {
   email: asEntered,
   address: asEntered,
   emergencyContact: asEntered,
+  fileNumber: asEntered,
   abhaNumber: asEntered,
   abhaAddress: asEntered,
   bloodGroup: asEntered,
@@ -243,6 +246,7 @@ export const patient = z.object({
   address: z.string(),
   emergencyContact: z.string(),
   noneGiven: z.array(z.enum(answerable)),
+  fileNumber: z.string().nullable(),
   abhaNumber: z.string().nullable(),
   abhaAddress: z.string().nullable(),
   bloodGroup: z.enum(bloodGroups).nullable(),
@@ -318,6 +322,7 @@ export interface PatientForm {
   address: string;
   emergencyContact: string;
   noneGiven: Answerable[];
+  fileNumber: string;
   abhaNumber: string;
   abhaAddress: string;
   bloodGroup: (typeof bloodGroups)[number] | '';
@@ -337,6 +342,7 @@ export const emptyPatientForm: PatientForm = {
   address: '',
   emergencyContact: '',
   noneGiven: [],
+  fileNumber: '',
   abhaNumber: '',
   abhaAddress: '',
   bloodGroup: '',
@@ -405,6 +411,7 @@ export function patientFromForm(
     address: form.address,
     emergencyContact: form.emergencyContact,
     noneGiven: noneGiven.length > 0 ? noneGiven : undefined,
+    fileNumber: form.fileNumber.trim() || undefined,
     abhaNumber: form.abhaNumber.trim() || undefined,
     abhaAddress: form.abhaAddress.trim() || undefined,
     bloodGroup: form.bloodGroup || undefined,
@@ -432,6 +439,7 @@ export function formFromPatient(record: Patient): PatientForm {
     address: record.address,
     emergencyContact: record.emergencyContact,
     noneGiven: record.noneGiven,
+    fileNumber: record.fileNumber ?? '',
     abhaNumber: record.abhaNumber ?? '',
     abhaAddress: record.abhaAddress ?? '',
     bloodGroup: record.bloodGroup ?? '',

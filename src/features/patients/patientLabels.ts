@@ -16,6 +16,7 @@ export const patientFieldLabels: Record<PatientField, string> = {
   medicalHistory: 'Medical History',
   conditions: 'Long-term Conditions',
   expectedDelivery: 'Expected Delivery',
+  fileNumber: 'File Number',
   abhaNumber: 'ABHA Number',
   abhaAddress: 'ABHA Address',
 };

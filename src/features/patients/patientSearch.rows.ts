@@ -157,7 +157,9 @@ export function isOnlyOne(text: string): RawBuilder<boolean> | null {
   const id = patientOfCard(text);
   if (id) return sql<boolean>`id = ${id}::uuid`;
   const number = typedPatientNumber(text);
-  return number === null ? null : sql<boolean>`number = ${number}`;
+  if (number === null) return null;
+  // A clinic's own files may be called so too.
+  return sql<boolean>`(number = ${number} or lower(file_number) = ${text.trim().toLowerCase()})`;
 }
 
 function theOnly(

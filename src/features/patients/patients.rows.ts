@@ -22,6 +22,7 @@ export const patientColumns = {
   address: 'address',
   emergencyContact: 'emergency_contact',
   noneGiven: 'none_given',
+  fileNumber: 'file_number',
   abhaNumber: 'abha_number',
   abhaAddress: 'abha_address',
   bloodGroup: 'blood_group',

@@ -88,6 +88,10 @@ describe('an addition [recordAddition-1]', () => {
     [['Asthma', 'COPD'], 'Asthma, 2010', ['Asthma, 2010', 'COPD']],
     [['Asthma, 2010'], 'Asthma since 2010', ['Asthma, 2010']],
     [['Asthma, 2010'], 'Asthma, 2012', ['Asthma, 2010', 'Asthma, 2012']],
+    [['No long-term conditions'], 'Asthma', ['Asthma']],
+    [['Asthma'], 'None', ['Asthma']],
+    [[], 'No long-term conditions', ['No long-term conditions']],
+    [['No appetite'], 'Asthma', ['No appetite', 'Asthma']],
   ])('to %j of %j is %j', (before, text, after) => {
     const added = withAddition({ ...empty, conditions: before }, { conditions: [text] });
     expect(added?.conditions).toEqual(after);

@@ -1,5 +1,5 @@
 import { noneKnownText, recordedAllergies, saysNone } from '../allergies/recordedAllergies';
-import { conditionParts } from './conditions';
+import { conditionParts, saysNoConditions } from './conditions';
 
 /** What a consultation adds to a patient's record; what is left out stays as it is. */
 export interface RecordAddition {
@@ -44,8 +44,13 @@ function withAllergies(before: string[], added: readonly string[]): string[] {
   return list;
 }
 
-/** A condition that is there without its year gets it; another year is another statement. */
-function withCondition(list: string[], text: string): string[] {
+/**
+ * A condition that is there without its year gets it; another year is another statement. It takes the answer off that
+ * there are none.
+ */
+function withCondition(before: string[], text: string): string[] {
+  if (saysNoConditions(text)) return before.length > 0 ? before : [text];
+  const list = before.filter((one) => !saysNoConditions(one));
   const { name, since } = conditionParts(text);
   const ofThatName = list.filter((one) => isSameText(conditionParts(one).name, name));
   const isThere = ofThatName.some((one) => since === null || conditionParts(one).since === since);

@@ -56,6 +56,7 @@ export function readAbhaCard(code: string, today: string): CardFields | null {
     allergies: undefined,
     medicalHistory: undefined,
     conditions: undefined,
+    fileNumber: undefined,
     expectedDelivery: undefined,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as CardFields;

@@ -68,6 +68,7 @@ export async function restoreBackup(
     await compare(client, manifest, file);
     await migrateWithin(db, migrationNames);
     await client.query('select count_records()');
+    await keepNumbersOfImports(client);
     const heads = manifest.auditHead ? [manifest.auditHead] : [];
     const chain = await verifyAuditChain(db, heads);
     if (chain.broken) {
@@ -172,6 +173,14 @@ async function setSequences(client: pg.Client): Promise<void> {
       select setval(pg_get_serial_sequence('public."${table}"', '${column}'), coalesce(max("${column}"), 0) + 1, false)
       from public."${table}"`);
   }
+}
+
+/** The numbers of patients who went with an import are not given again. */
+async function keepNumbersOfImports(client: pg.Client): Promise<void> {
+  await client.query(`
+    select setval('patients_number_seq', highest + 1, false)
+    from (select max(last_number) as highest from patient_imports) taken_back
+    where highest >= (select coalesce(max(number), 0) from patients)`);
 }
 
 /** Reads every table again and holds it against the manifest. */

@@ -143,6 +143,10 @@ export interface Database {
     skipped: number;
     imported_by: string;
     imported_at: Date;
+    taken_back_at: Date | null;
+    taken_back_by: string | null;
+    removed: Generated<number>;
+    last_number: number | null;
   };
   import_rows: ImportRowsTable;
   consents: ConsentsTable;
@@ -308,6 +312,8 @@ interface PatientsTable extends Voidable {
   registered_at: Date;
   registered_by: string;
   version: Generated<number>;
+  import_id: string | null;
+  file_number: string | null;
   phone_digits: GeneratedAlways<string>;
   search_text: GeneratedAlways<string>;
 }
@@ -853,6 +859,7 @@ export const tables: Record<
     rights: 'select, insert, update (counter, is_backed_up, last_used_at), delete',
     isInBackup: true,
   },
+  patient_imports: { rights: 'select, insert', isInBackup: true },
   patients: {
     rights: `select, insert, update (${columnNames(patientColumns)}, version, ${voidColumns})`,
     isInBackup: true,
@@ -942,7 +949,6 @@ export const tables: Record<
   sample_data: { rights: 'select, insert', isInBackup: true },
   idempotency_keys: { rights: 'select, insert, delete', isInBackup: true },
   requests: { rights: null, isInBackup: true },
-  patient_imports: { rights: 'select, insert', isInBackup: true },
   consents: { rights: 'select, insert', isInBackup: true },
   privacy_requests: {
     rights: 'select, insert, update (outcome, answer, answered_by, answered_at)',

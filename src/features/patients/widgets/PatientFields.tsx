@@ -59,6 +59,16 @@ const formFields: Record<FormFieldOfPatient, FormField> = {
     section: 'personal',
     input: (form) => <GenderInput form={form} />,
   },
+  fileNumber: {
+    section: 'personal',
+    input: (form) => (
+      <TextInput
+        {...propsOf(form, 'fileNumber')}
+        description={t('The clinic’s own: OPD number, UHID, registration number')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+    ),
+  },
   phone: {
     section: 'contact',
     input: (form, mark) => (
@@ -145,6 +155,7 @@ interface Asked {
 
 /** Few patients have them: their boxes are there once somebody asks for them, or a card filled them. */
 const askedFor: readonly Asked[] = [
+  { section: 'personal', fields: ['fileNumber'], button: 'Add file number' },
   { section: 'contact', fields: ['abhaNumber', 'abhaAddress'], button: 'Add ABHA' },
   {
     section: 'medical',

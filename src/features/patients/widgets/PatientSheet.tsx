@@ -54,6 +54,7 @@ const onlyIfThere: readonly PatientField[] = [
   'medicalHistory',
   'conditions',
   'expectedDelivery',
+  'fileNumber',
   'abhaNumber',
   'abhaAddress',
 ];

@@ -1,0 +1,55 @@
+import { Alert, Radio, Stack } from '@mantine/core';
+import { IconCalendarQuestion } from '@tabler/icons-react';
+import { formatCalendarDate } from '../../shared/clinicDay';
+import { t } from '../../shared/language';
+import { useClinic } from '../../web/session/session';
+import { typedDateOfBirth } from '../patients/patient';
+import { patientFieldLabels } from '../patients/patientLabels';
+import type { DateQuestion } from './dateColumns';
+import { type DateOrder, dateInFile } from './fileDates';
+import type { Matching } from './matchColumns';
+
+interface DateOrdersProps {
+  headers: readonly string[];
+  questions: readonly DateQuestion[];
+  orders: Matching['dateOrders'];
+  isDisabled: boolean;
+  onAnswer: (column: number, order: DateOrder) => void;
+}
+
+/** Asks of each column of dates in which day and month could be either which of them comes first. */
+export function DateOrders(props: DateOrdersProps) {
+  const { headers, questions, orders, isDisabled, onAnswer } = props;
+  const { today, timeZone } = useClinic();
+  const readAs = (cell: string, order: DateOrder) => {
+    const read = typedDateOfBirth(dateInFile(cell, order, timeZone), today);
+    const date = read ? formatCalendarDate(read.dateOfBirth) : t('not a date');
+    return t('{cell} is {date}', { cell, date });
+  };
+  const choice = (order: DateOrder, label: string, { examples }: DateQuestion) => (
+    <Radio
+      value={order}
+      disabled={isDisabled}
+      label={label}
+      description={examples.map((cell) => readAs(cell, order)).join('; ')}
+    />
+  );
+  return questions.map((question) => {
+    const { column, field } = question;
+    const name = headers[column] || t(patientFieldLabels[field]);
+    return (
+      <Alert key={column} color="yellow" role="status" icon={<IconCalendarQuestion aria-hidden />}>
+        <Radio.Group
+          label={t('What comes first in the dates of “{column}”?', { column: name })}
+          value={orders[column] ?? null}
+          onChange={(order) => onAnswer(column, order as DateOrder)}
+        >
+          <Stack gap="xs" mt="xs">
+            {choice('day', t('The day'), question)}
+            {choice('month', t('The month'), question)}
+          </Stack>
+        </Radio.Group>
+      </Alert>
+    );
+  });
+}
