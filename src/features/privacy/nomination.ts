@@ -8,7 +8,7 @@ const nomineeNeeded = 'Please enter the name, the relation and the phone number.
 const nominee = z.object({
   name: requiredText(120, nomineeNeeded),
   relation: requiredText(60, nomineeNeeded),
-  phone: requiredText(30, nomineeNeeded).overwrite(normalPhone),
+  phone: requiredText(30, nomineeNeeded, normalPhone),
 });
 export type Nominee = z.infer<typeof nominee>;
 
