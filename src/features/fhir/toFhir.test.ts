@@ -333,7 +333,7 @@ describe('what each status becomes [toFhir-2]', () => {
 });
 
 describe('a query [toFhir-4]', () => {
-  const body = (...parameters: [string, string][]) => readQuery('Patient', parameters, true);
+  const body = (...parameters: [string, string][]) => readQuery('Patient', parameters, { isBody: true });
   const problem = (read: () => unknown) => {
     try {
       read();
@@ -359,7 +359,7 @@ describe('a query [toFhir-4]', () => {
         ]);
       }
       for (const name of Object.keys(fhirSearches[kind])) {
-        expect(problem(() => readQuery(kind, [[name, 'x']], true))).toBeNull();
+        expect(problem(() => readQuery(kind, [[name, 'x']], { isBody: true }))).toBeNull();
       }
     }
   });
