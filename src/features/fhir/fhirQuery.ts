@@ -71,7 +71,10 @@ export function readQuery(
   }
   const pretty = given.get('_pretty') ?? 'false';
   if (pretty !== 'true' && pretty !== 'false') {
-    throw new FhirQueryProblem('invalid', t('_pretty is true or false.'));
+    throw new FhirQueryProblem(
+      'invalid',
+      t('This value of {name} is not known.', { name: '_pretty' }),
+    );
   }
   const [id, patient, name] = ['_id', 'patient', 'name'].map((key) => given.get(key));
   return {
