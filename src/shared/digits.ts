@@ -1,6 +1,11 @@
-const devanagariZero = 0x966;
+// Each script's nought; its other digits follow.
+const noughts = [0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xff10];
 
-/** A text with its Devanagari digits as plain ones: keyboards set to Hindi type them. */
+/** A text with the digits of Indian scripts, of Urdu and of full width as plain ones: keyboards and files have them. */
 export function plainDigits(text: string): string {
-  return text.replace(/[०-९]/g, (digit) => String((digit.codePointAt(0) ?? 0) - devanagariZero));
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    const nought = noughts.find((first) => code >= first && code <= first + 9);
+    return nought === undefined ? digit : String(code - nought);
+  });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { t } from './language';
+import { hasDirection, plainText, withoutDirection } from './plainText';
 
 /** Building blocks for every schema: what may cross a boundary, with limits that PostgreSQL can hold. */
 
@@ -13,10 +14,16 @@ function tooLong(max: number) {
 }
 
 const unreadable = 'This text contains characters that cannot be saved.';
+const turned = 'This text has a hidden character that turns letters round. Please type it again.';
 
-/** Text of at most `max` characters, trimmed, possibly empty. */
-export function optionalText(max: number) {
-  return z.string().trim().max(max, tooLong(max)).refine(isStorable, unreadable);
+/** Text of at most `max` characters, as `kept` makes it, possibly empty. */
+export function optionalText(max: number, kept = plainText) {
+  return z
+    .string()
+    .overwrite(kept)
+    .max(max, tooLong(max))
+    .refine(isStorable, unreadable)
+    .refine((text) => !hasDirection(text), turned);
 }
 
 /** Text of at most `max` characters, trimmed, that may be left out; a blank one is left out. */
@@ -26,14 +33,20 @@ export function textIfAny(max: number) {
     .optional();
 }
 
-/** Text of 1 to `max` characters after trimming; `missing` is the message when it is blank. */
-export function requiredText(max: number, missing: string) {
+/** Text of 1 to `max` characters, as `kept` makes it; `missing` is the message when it is blank. */
+export function requiredText(max: number, missing: string, kept = plainText) {
   return z
     .string(missing)
-    .trim()
+    .overwrite(kept)
     .min(1, missing)
     .max(max, tooLong(max))
-    .refine(isStorable, unreadable);
+    .refine(isStorable, unreadable)
+    .refine((text) => !hasDirection(text), turned);
+}
+
+/** A text that a record has already: it is named as it is there, also where it would not be taken any more. */
+export function recordedText(max: number) {
+  return z.string().trim().min(1).max(max).refine(isStorable, unreadable);
 }
 
 /** A record's id: a UUID made by the server. */
@@ -53,7 +66,9 @@ export const paise = z.int().min(0).max(1_000_000_000_000);
 const longestSearch = 100;
 
 /** The search text of a list, blank for "everything". */
-export const searchText = optionalText(longestSearch).default('');
+export const searchText = optionalText(longestSearch, (text) =>
+  plainText(withoutDirection(text)),
+).default('');
 
 /** What a search takes of a typed or pasted text: trimmed, and of a very long one its beginning. */
 export function searchedText(text: string): string {

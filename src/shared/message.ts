@@ -1,3 +1,5 @@
+import { isolated } from './plainText';
+
 /** A text with its values in place. */
 export type Message = (values: Values) => string;
 type Values = Record<string, string | number>;
@@ -47,7 +49,7 @@ export function messageOf(text: string, locale: string): Message {
 
   function readValue(): Part {
     const name = need(/\{\s*(\w+)\s*/)[1] ?? '';
-    if (take(/\}/)) return (values) => String(valueIn(values, name));
+    if (take(/\}/)) return (values) => isolated(String(valueIn(values, name)));
     need(/,\s*plural\s*,\s*/);
     const forms = new Map<string, Part>();
     while (!take(/\}/)) {

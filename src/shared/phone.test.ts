@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { internationalDigits, normalPhone, searchedDigits } from './phone';
 
-const tenDigits = fc.stringMatching(/^\d{10}$/);
+const mobileDigits = fc.stringMatching(/^[6-9]\d{9}$/);
 
 describe('a phone number', () => {
   test.each([
@@ -10,7 +10,18 @@ describe('a phone number', () => {
     [' +91 98765-43210 ', '98765 43210'],
     ['+919876543210', '98765 43210'],
     ['09876543210', '98765 43210'],
-    ['(020) 2612 3456', '20261 23456'],
+    ['+91 (0)98765 43210', '98765 43210'],
+    ['+91-0-98765-43210', '98765 43210'],
+    ['0091 98765 43210', '98765 43210'],
+    ['0 +91 98765 43210', '98765 43210'],
+    ['(+91) 98765–43210', '98765 43210'],
+    ['0987-654-3210', '98765 43210'],
+    ['९८७६५ ४३२१०', '98765 43210'],
+    ['９８７６５４３２１０', '98765 43210'],
+    ['tel:+919876543210', '98765 43210'],
+    ['Mob. no. 98765 43210', '98765 43210'],
+    ['\u202a+91 98765 43210\u202c', '98765 43210'],
+    ['\ufeff98765\u200b43210', '98765 43210'],
     ['91-98765.43210', '98765 43210'],
     ['+44 20 7946 0958', '+44 20 7946 0958'],
     ['98765 43210  ext 4', '98765 43210  ext 4'],
@@ -20,12 +31,26 @@ describe('a phone number', () => {
     expect(normalPhone(typed)).toBe(stored);
   });
 
+  test.each([
+    '0253-2571234',
+    '(020) 2612 3456',
+    '+91 22 6789 1234',
+    '080-25712345',
+    '+91 80 2571 2345',
+    '0612-2234567',
+    '+91-612-2234567',
+    '0884 223 4567',
+  ])('%j, a landline, stays as it was typed, and nobody has WhatsApp there [phone-2]', (typed) => {
+    expect(normalPhone(typed)).toBe(typed);
+    expect(internationalDigits(typed)).toBe(null);
+  });
+
   test('comes out the same however its digits are prefixed and parted, and stays so', () => {
     const parting = fc.constantFrom('', ' ', '-', '.');
     fc.assert(
       fc.property(
-        tenDigits,
-        fc.constantFrom('', '0', '+91', '91'),
+        mobileDigits,
+        fc.constantFrom('', '0', '+91', '91', '0091', '+91 (0)'),
         parting,
         (digits, prefix, by) => {
           const once = normalPhone(prefix + by + digits.slice(0, 4) + by + digits.slice(4));
@@ -52,6 +77,8 @@ describe('a search for one', () => {
     ['+91 98765 43210', '9876543210'],
     ['098765', '98765'],
     ['43 21', '4321'],
+    ['+91 (0)98765 43210', '9876543210'],
+    ['९८७६५', '98765'],
     ['321', null],
     ['Asha 98765', null],
     ['', null],
@@ -65,7 +92,10 @@ describe('a number for a link to WhatsApp or a text message [phone-1]', () => {
     ['98765 43210', '919876543210'],
     ['+91 98765-43210', '919876543210'],
     ['09876543210', '919876543210'],
+    ['+91 (0)98765 43210', '919876543210'],
     ['+44 7700 900123', '447700900123'],
+    ['+44 (0)7700 900123', '447700900123'],
+    ['0044 7700 900123', '447700900123'],
     // Nobody has WhatsApp at a landline, and who is meant by a number without a country is not known.
     ['020 2612 3456', null],
     ['20261 23456', null],

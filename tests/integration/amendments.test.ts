@@ -185,6 +185,36 @@ describe('a patient who may be registered already', () => {
     expect(await codeOf(again({ phone: '90000 00000', age: 12 }))).toBe('OK');
     expect(await codeOf(again({ isNotDuplicate: true }))).toBe('OK');
   });
+
+  test('is pointed out in the other script, with a title and however the name is spaced and marked [amendments-12]', async () => {
+    const register = (name: string, change: object = {}) =>
+      codeOf(receptionist.patients.register({ ...person, name, phone: '94441 00000', ...change }));
+    const elsewhere = { phone: '95551 00000' };
+    for (const [first, ...others] of [
+      ['कमला देवी', 'Kamla Devi', 'Smt. Kamala Devi', 'श्रीमती कमला देवी'],
+      [
+        'Usha Rani',
+        'Smt. Usha Rani',
+        'Mrs Usha  Rani',
+        'डॉ. उषा रानी',
+        'Usha-Rani',
+        'Usha Rani ji',
+      ],
+      ['Dr. Sunil  Kumar', 'Sunil Kumar', 'sunil  kumar', 'सुनील कुमार', 'Mr. Sunil Kumar'],
+      ["Kevin O'Dowd", 'Kevin O’Dowd', 'Kévin ODowd'],
+    ] as const) {
+      expect([first, await register(first)]).toEqual([first, 'OK']);
+      for (const name of others) {
+        expect([name, await register(name)]).toEqual([name, 'POSSIBLE_DUPLICATE']);
+        expect([name, await register(name, elsewhere)]).toEqual([name, 'POSSIBLE_DUPLICATE']);
+      }
+    }
+    expect(await register('Mrs. Usha Rani', { ...elsewhere, age: 12 })).toBe('OK');
+    // Of the same consonants, of another name, and a title alone.
+    for (const name of ['Sonali Kumar', 'Usha Devi', 'Smt.', 'Dr']) {
+      expect([name, await register(name, elsewhere)]).toEqual([name, 'OK']);
+    }
+  });
 });
 
 describe('a prescription', () => {

@@ -47,6 +47,25 @@ afterAll(async () => {
   fs.rmSync(webDir, { recursive: true });
 });
 
+test.each([
+  '/fhir',
+  '/fhir/',
+  '/fhir/Practitioner',
+  '/fhir/Immunization/1',
+  '/fhir/patient/1',
+  '/fhir/Patient/1/_history',
+  '/fhir/Encounter/1/$everything',
+  '/fhir/_history?_count=1',
+  '/fhir/metadata/x',
+])('%s is nothing of FHIR and no page of the application [edge-71]', async (page) => {
+  const { status, headers, text } = await ask(clinic.url, { path: page });
+  expect([status, headers['content-type']]).toEqual([404, 'application/fhir+json; charset=utf-8']);
+  expect(JSON.parse(text)).toMatchObject({
+    resourceType: 'OperationOutcome',
+    issue: [{ code: 'not-found' }],
+  });
+});
+
 describe('headers', () => {
   const pages = ['/', '/login', '/app/patients', '/nowhere', '/api/docs'];
 

@@ -319,7 +319,17 @@ describe('a search [fhir-4]', () => {
     'Patient?birthdate=2000',
     'Encounter?_sort=date',
     'Invoice?_id=1&_id=2',
+    'Patient?_id=1,2',
+    'Encounter?patient=1,2',
+    'Encounter?patient=Patient/1,Patient/2',
+    'Encounter?patient=Group/1',
+    'Encounter?patient=http://elsewhere.example/fhir/Patient/1',
+    'Patient?_id=|1',
+    'Patient?_id:not=1',
     'Patient?_count=0',
+    'Patient?_count=1,2',
+    'Patient?_pretty=yes',
+    'Patient?_summary=count',
   ])('%s is refused and not done in part', async (path) => {
     const { status, body } = await ask(receptionist, path);
     expect([status, body.resourceType]).toEqual([400, 'OperationOutcome']);
@@ -328,8 +338,54 @@ describe('a search [fhir-4]', () => {
   test('for XML, or of a kind that is not here, is refused', async () => {
     const xml = await ask(receptionist, 'Patient', { headers: { accept: 'application/fhir+xml' } });
     expect([xml.status, xml.body]).toEqual([406, outcome('not-supported')]);
-    const kind = await ask(receptionist, 'Immunization');
-    expect([kind.status, kind.body]).toEqual([404, outcome('not-found')]);
+    const format = await ask(receptionist, 'Patient?_format=xml');
+    expect([format.status, format.body]).toEqual([406, outcome('not-supported')]);
+    const version = 'application/fhir+json; fhirVersion=3.0';
+    const older = await ask(receptionist, 'Patient', { headers: { accept: version } });
+    expect([older.status, older.body]).toEqual([406, outcome('not-supported')]);
+  });
+
+  test('says its format as the standard has it: in the address before the header, with a + that became a blank [fhir-9]', async () => {
+    for (const [path, accept] of [
+      ['Patient?_format=json', 'application/fhir+xml'],
+      ['Patient?_format=application/fhir+json', 'text/turtle'],
+      ['Patient?_format=application/fhir%2Bjson', '*/*'],
+      ['Patient', 'application/fhir+json; fhirVersion=4.0, application/fhir+xml;q=0.5'],
+      ['Patient', 'text/html, */*;q=0.1'],
+    ] as const) {
+      const { status, body } = await ask(receptionist, path, { headers: { accept } });
+      expect([path, status, body.resourceType]).toEqual([path, 200, 'Bundle']);
+    }
+  });
+
+  test('is answered over several lines where it asks for that, also by body', async () => {
+    for (const [path, init] of [
+      ['metadata?_pretty=true', {}],
+      ['Patient?_pretty=true', {}],
+      ['Patient?_pretty=true&birthdate=2000', {}],
+      ['Patient/_search', { method: 'POST', body: new URLSearchParams({ _pretty: 'true' }) }],
+    ] as const) {
+      const answer = await fetch(`${clinic.url}/fhir/${path}`, {
+        ...init,
+        headers: { origin: clinic.url, cookie: receptionist.cookie() },
+      });
+      const text = await answer.text();
+      expect([path, text]).toEqual([path, JSON.stringify(JSON.parse(text), null, 2)]);
+    }
+  });
+
+  test('leaves out what is not known where that is asked for, and says by what it searched [fhir-10]', async () => {
+    const path = `Patient?_id=${ids.Patient}&birthdate=2000&_sort=date`;
+    const prefer = 'respond-async, handling=lenient';
+    const lenient = await ask(receptionist, path, { headers: { prefer } });
+    expect([lenient.status, lenient.body.entry.length]).toEqual([200, 1]);
+    expect(lenient.body.link[0].url).not.toMatch(/birthdate|_sort/);
+    for (const strict of ['handling=strict', 'return=minimal']) {
+      expect((await ask(receptionist, path, { headers: { prefer: strict } })).status).toBe(400);
+    }
+    const several = await ask(receptionist, 'Patient?_id=1,2', { headers: { prefer } });
+    const inAddress = await ask(receptionist, 'Patient?name=rao', { headers: { prefer } });
+    expect([several.status, inAddress.status]).toEqual([400, 400]);
   });
 });
 

@@ -243,6 +243,9 @@ async function contentsOf(pool: pg.Pool): Promise<Contents> {
 
 /** What a later version declares to be gone. */
 const dropped = new Set(['sessions', 'verifications', 'kysely_migration', 'kysely_migration_lock']);
+/** What is looked through follows from the rest, and a later version looks through more of it (decision 92). */
+dropped.add('search_words');
+const derived = new Set(['search_text']);
 
 /** What a later version declares to have changed: a prescription's paper shows the address (decision 86). */
 function withAddress(contents: Contents): Contents {
@@ -263,7 +266,9 @@ function common(contents: Contents, other: Contents): Contents {
       // That its settings are others now is news as well.
       const told = rows.filter(({ topic }) => topic !== 'settings');
       const kept = told.map((row) =>
-        Object.fromEntries(Object.entries(row).filter(([column]) => columns.has(column))),
+        Object.fromEntries(
+          Object.entries(row).filter(([column]) => columns.has(column) && !derived.has(column)),
+        ),
       );
       return [name, kept];
     }),

@@ -71,6 +71,7 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0064_brand_substances', 'fdeede42365e'],
   ['0065_patient_address_on_papers', 'd23fc7f40999'],
   ['0066_imports_taken_back', '17ad5de7ed3b'],
+  ['0067_names_as_searched', 'be8962c1842b'],
 ];
 
 const names = fs

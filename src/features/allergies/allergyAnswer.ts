@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText } from '../../shared/fields';
+import { recordedText, requiredText } from '../../shared/fields';
 
 /** A medicine that the patient's record speaks against, as an answer of the server has it. */
 export const allergyConflict = z.object({
@@ -18,7 +18,7 @@ const mostConflicts = 2_500;
 export const reasonMissing = 'Please say why it is given all the same.';
 
 const reason = requiredText(300, reasonMissing).regex(/[\p{L}\p{N}]/u, reasonMissing);
-const pair = z.object({ medicine: requiredText(200, ''), allergy: requiredText(500, '') });
+const pair = z.object({ medicine: recordedText(200), allergy: recordedText(500) });
 
 /** Why a medicine is given all the same, for each conflict that was asked about: what came since is asked again. */
 const reasons = z.array(pair.extend({ reason })).min(1).max(mostConflicts);

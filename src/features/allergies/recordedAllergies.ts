@@ -22,6 +22,22 @@ export function recordedAllergies(entered: readonly string[]): RecordedAllergies
   return { kind: 'notAsked' };
 }
 
+/** A list with each allergy once, as it was first written: in other letters or blanks, or by another name, it is the same. */
+export function eachAllergyOnce(entered: readonly string[]): string[] {
+  const keys = entered.map(allergyKey);
+  return entered.filter((_, place) => keys.indexOf(keys[place] ?? '') === place);
+}
+
+export function isSameAllergy(one: string, other: string): boolean {
+  return allergyKey(one) === allergyKey(other);
+}
+
+/** As its words sound, and not nearly so: one letter tells two substances apart. */
+function allergyKey(entry: string): string {
+  const sounds = wordsOf(entry).map((word) => (isNumber(word) ? `#${word.typed}` : word.sound));
+  return sounds.join('') || entry.trim();
+}
+
 /** How the list says that there are none; `recordedAllergies` reads it, in whatever language it is shown. */
 export const noneKnownText = 'No known allergies';
 

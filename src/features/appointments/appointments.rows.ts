@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { fromColumns } from '../../server/database/columns';
-import { containing, phoneContaining } from '../../server/database/likePattern';
+import { holdsText, phoneContaining } from '../../server/database/likePattern';
 import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { orErased } from '../../shared/erased';
@@ -55,16 +55,9 @@ export async function appointmentsPage(
 ) {
   let query = appointmentsWithNames(db);
   if (text) {
-    const pattern = containing(text);
     const scanned = patientOfCard(text);
     query = query.where(({ eb, or }) =>
-      scanned
-        ? eb('patients.id', '=', scanned)
-        : or([
-            eb(sql`lower(patients.name)`, 'like', pattern),
-            eb('patients.phone', 'like', pattern),
-            phoneContaining(text),
-          ]),
+      scanned ? eb('patients.id', '=', scanned) : or([holdsText(text), phoneContaining(text)]),
     );
   }
   if (date) query = query.where('appointments.date', '=', date);

@@ -11,6 +11,7 @@ import type { SignedInRoutes } from '../../server/http/app';
 import { noSuchAddress } from '../../server/http/refusal';
 import { orErased } from '../../shared/erased';
 import { cursorAfter, id as idSchema, splitCursor } from '../../shared/fields';
+import { searchForm } from '../../shared/folded';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
 import { may } from '../../shared/permissions';
@@ -31,7 +32,14 @@ import {
 import { tokenFromRow, tokensWithNames } from '../queue/queue.rows';
 import { vitalsFromRow, vitalsWithNames } from '../vitals/vitals.rows';
 import { capabilityStatement, operationOutcome, searchBundle } from './bundle';
-import { type FhirFilters, type FhirQuery, FhirQueryProblem, readQuery } from './fhirQuery';
+import {
+  type FhirFilters,
+  type FhirQuery,
+  FhirQueryProblem,
+  handlingIn,
+  readQuery,
+  takesJson,
+} from './fhirQuery';
 import { type FhirResource, fhirPermissions, fhirResources } from './fhirResources';
 import {
   allergiesToFhir,
@@ -69,7 +77,11 @@ export function serveFhir(app: FastifyInstance, routes: SignedInRoutes): void {
       fhir.addHook('onRequest', routes.refuseTooMany);
       fhir.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        if (!takesJson(request.headers.accept)) {
+        const asked = parametersIn(request.query);
+        if (asked.some(isPretty)) reply.serializer(prettily);
+        const handling = handlingOf(request);
+        if (handling) reply.header('preference-applied', `handling=${handling}`);
+        if (!asked.some(([name]) => name === '_format') && !takesJson(request.headers.accept)) {
           const message = t('The answer comes as JSON alone.');
           return reply.code(406).send({ code: 'NOT_ACCEPTABLE', message });
         }
@@ -83,31 +95,36 @@ export function serveFhir(app: FastifyInstance, routes: SignedInRoutes): void {
       });
       fhir.setErrorHandler((error, request, reply) => {
         if (error instanceof FhirQueryProblem) {
-          return reply.code(400).send(operationOutcome(400, error.message, error.issue));
+          return reply
+            .code(error.status)
+            .send(operationOutcome(error.status, error.message, error.issue));
         }
         if (error instanceof ORPCError) return reply.code(error.status).send(error.toJSON());
         return app.errorHandler(error as never, request, reply);
       });
       fhir.setNotFoundHandler((_, reply) => reply.code(404).send(noSuchAddress()));
+      // Else the pages of the application would answer.
+      for (const path of ['', '/*']) {
+        fhir.get(path, (_, reply) => reply.code(404).send(noSuchAddress()));
+      }
 
       fhir.get('/metadata', async (request) => {
-        readQuery(null, parametersIn(request.query));
+        queryOf(request, null);
         return capabilityStatement(baseOf(request), since);
       });
 
       for (const kind of fhirResources) {
         const { read, search } = fhirPermissions[kind];
         fhir.get<{ Params: { id: string } }>(`/${kind}/:id`, (request, reply) => {
-          readQuery(null, parametersIn(request.query));
+          queryOf(request, null);
           return routes.readAs(request, reply, read, (context) =>
             readOne(context, kind, request.params.id),
           );
         });
         const searched = (request: FastifyRequest, reply: FastifyReply, isBody: boolean) => {
-          const inAddress = parametersIn(request.query);
-          const inBody = isBody ? ((request.body as [string, string][] | null) ?? []) : [];
-          if (inAddress.length > 0 && isBody) readQuery(kind, inAddress);
-          const query = readQuery(kind, [...inAddress, ...inBody], isBody);
+          const inBody = isBody ? ((request.body as [string, string][] | null) ?? []) : null;
+          const query = queryOf(request, kind, inBody);
+          if (inBody?.some(isPretty)) reply.serializer(prettily);
           return routes.readAs(request, reply, search, (context) =>
             searchKind(context, kind, query, baseOf(request)),
           );
@@ -117,7 +134,7 @@ export function serveFhir(app: FastifyInstance, routes: SignedInRoutes): void {
       }
 
       fhir.get<{ Params: { id: string } }>('/Patient/:id/$everything', (request, reply) => {
-        const query = readQuery(null, parametersIn(request.query));
+        const query = queryOf(request, null);
         return routes.readAs(request, reply, fhirPermissions.Patient.read, (context) =>
           everythingOf(context, request.params.id, query, baseOf(request)),
         );
@@ -127,8 +144,24 @@ export function serveFhir(app: FastifyInstance, routes: SignedInRoutes): void {
   );
 }
 
-function takesJson(accept: string | undefined): boolean {
-  return !accept || /json|\*\/\*|application\/\*/.test(accept);
+function handlingOf(request: FastifyRequest) {
+  return handlingIn([request.headers.prefer ?? []].flat().join(','));
+}
+
+const isPretty = ([name, value]: [string, string]) => name === '_pretty' && value === 'true';
+const prettily = (payload: unknown) => JSON.stringify(payload, null, 2);
+
+/** What the address asks, and the body of a search; what belongs in bodies alone is not taken from the address. */
+function queryOf(
+  request: FastifyRequest,
+  kind: FhirResource | null,
+  inBody: [string, string][] | null = null,
+): FhirQuery {
+  const inAddress = parametersIn(request.query);
+  const isLenient = handlingOf(request) === 'lenient';
+  if (!inBody) return readQuery(kind, inAddress, { isLenient });
+  if (inAddress.length > 0) readQuery(kind, inAddress, { isLenient });
+  return readQuery(kind, [...inAddress, ...inBody], { isLenient, isBody: true });
 }
 
 function isOutcome(payload: unknown): boolean {
@@ -172,7 +205,7 @@ const finds: Record<FhirResource, Find> = {
   Patient: async (context, { id, patientId = id, name }, { cursor, limit }) => {
     const conditions = [
       ...(patientId === undefined ? [] : [sql`id = ${patientId}::uuid`]),
-      ...(name === undefined ? [] : [sql`lower(name) like ${containing(name)}`]),
+      ...(name === undefined ? [] : [sql`folded(name) like ${containing(searchForm(name))}`]),
       ...(cursor === null ? [] : [isAfter(cursor, 'registered_at')]),
       sql`true`,
     ];

@@ -20,30 +20,38 @@ export class FhirQueryProblem extends Error {
   constructor(
     readonly issue: 'invalid' | 'not-supported',
     message: string,
+    readonly status = 400,
   ) {
     super(message);
   }
 }
 
 /** Names of the parameters that every query may have. */
-const paging = ['_count', '_page', '_format'];
+const general = ['_count', '_page', '_format', '_pretty'];
 
-const formats = ['json', 'application/json', 'application/fhir+json'];
+interface Asked {
+  /** They came in a body. */
+  isBody?: boolean;
+  /** Whoever asks wants what the server does not know left out, though more may be found. */
+  isLenient?: boolean;
+}
 
 /**
  * Reads a query's parameters, as name and value, for a kind of resource (null: everything of a patient). A parameter
- * that the server does not know is refused, because leaving it out would find too much. `isBody`: they came in a body.
+ * that the server does not know is refused unless it is asked otherwise, because leaving it out would find too much.
  */
 export function readQuery(
   kind: FhirResource | null,
   parameters: readonly (readonly [string, string])[],
-  isBody = false,
+  { isBody = false, isLenient = false }: Asked = {},
 ): FhirQuery {
   const known = kind === null ? {} : fhirSearches[kind];
   const given = new Map<string, string>();
   for (const [name, value] of parameters) {
     const parameter = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (!parameter && !paging.includes(name)) {
+    const isKnown = parameter !== undefined || general.includes(name);
+    if (!isKnown && isLenient) continue;
+    if (!isKnown) {
       const message = t('The parameter {name} is not supported here.', { name });
       throw new FhirQueryProblem('not-supported', message);
     }
@@ -51,28 +59,80 @@ export function readQuery(
       const message = t('The parameter {name} is for POST to _search alone.', { name });
       throw new FhirQueryProblem('not-supported', message);
     }
-    if (given.has(name) || value === '') {
+    if (given.has(name) || value === '' || (parameter && hasSeveral(value))) {
       const message = t('The parameter {name} takes one value.', { name });
       throw new FhirQueryProblem('invalid', message);
     }
     given.set(name, value);
   }
   const format = given.get('_format');
-  if (format && !formats.includes(format)) {
-    throw new FhirQueryProblem('not-supported', t('The answer comes as JSON alone.'));
+  if (format && !isJson(format)) {
+    throw new FhirQueryProblem('not-supported', t('The answer comes as JSON alone.'), 406);
+  }
+  const pretty = given.get('_pretty') ?? 'false';
+  if (pretty !== 'true' && pretty !== 'false') {
+    throw new FhirQueryProblem(
+      'invalid',
+      t('This value of {name} is not known.', { name: '_pretty' }),
+    );
   }
   const [id, patient, name] = ['_id', 'patient', 'name'].map((key) => given.get(key));
   return {
-    ...(id ? { id } : {}),
-    ...(patient ? { patientId: patient.replace(/^Patient\//, '') } : {}),
+    ...(id ? { id: idIn('_id', id) } : {}),
+    ...(patient ? { patientId: idIn('patient', patient.replace(/^Patient\//, '')) } : {}),
     ...(name ? { name: wordsIn(name) } : {}),
     count: countIn(given.get('_count')),
     page: given.get('_page') ?? null,
   };
 }
 
+/** A comma is "or"; with a backslash it belongs to the text. */
+function hasSeveral(value: string): boolean {
+  return /(?<!\\)(?:\\\\)*,/.test(value);
+}
+
+/** What cannot be an id (a system with its code, the address of another server) must not look like an id of nobody. */
+function idIn(name: string, value: string): string {
+  if (/^[A-Za-z0-9.-]{1,64}$/.test(value)) return value;
+  throw new FhirQueryProblem('invalid', t('The parameter {name} takes one id.', { name }));
+}
+
+/** Whether a media type, or its short name, is JSON of this version of FHIR. In an address + is read as a blank. */
+function isJson(type: string): boolean {
+  const [name = '', ...parameters] = type
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  return (
+    ['json', 'text/json', 'application/json', 'application/fhir+json'].includes(
+      name.replace(' ', '+'),
+    ) && parameters.every((one) => !one.startsWith('fhirversion=') || one === 'fhirversion=4.0')
+  );
+}
+
+/** Whether an Accept header takes the answer; it is not asked where the address says the format. */
+export function takesJson(accept = '*/*'): boolean {
+  return accept.split(',').some((type) => {
+    const isAny = /^\s*(?:\*|application)\/\*/.test(type);
+    return (isAny || isJson(type)) && !/;\s*q=0(?:\.0*)?\s*$/.test(type);
+  });
+}
+
+/** What a Prefer header wants done with parameters that are not known; null where it does not say. */
+export function handlingIn(prefer: string | undefined): 'strict' | 'lenient' | null {
+  const [, handling] =
+    /(?:^|[,;])\s*handling\s*=\s*"?(strict|lenient)"?\s*(?=[,;]|$)/i.exec(prefer ?? '') ?? [];
+  return handling ? (handling.toLowerCase() as 'strict' | 'lenient') : null;
+}
+
 function countIn(text: string | undefined): number {
   if (text === undefined) return usualInPage;
+  if (/^0+$/.test(text)) {
+    throw new FhirQueryProblem(
+      'not-supported',
+      t('_count=0, the total alone, is not supported here.'),
+    );
+  }
   if (!/^[1-9]\d{0,8}$/.test(text)) {
     throw new FhirQueryProblem('invalid', t('_count is a whole number from 1 on.'));
   }
@@ -81,7 +141,8 @@ function countIn(text: string | undefined): number {
 }
 
 function wordsIn(name: string): string {
-  const words = searchText.safeParse(name);
+  // The standard's escapes.
+  const words = searchText.safeParse(name.replace(/\\([,$|\\])/g, '$1'));
   if (!words.success || words.data === '') {
     throw new FhirQueryProblem('invalid', t('This name cannot be searched for.'));
   }

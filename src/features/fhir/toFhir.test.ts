@@ -13,7 +13,7 @@ import { regimen } from '../prescriptions/regimen';
 import { token } from '../queue/token';
 import { measuredFields, vitals } from '../vitals/vitals';
 import { capabilityStatement, operationOutcome, searchBundle } from './bundle';
-import { FhirQueryProblem, readQuery } from './fhirQuery';
+import { FhirQueryProblem, handlingIn, readQuery, takesJson } from './fhirQuery';
 import { fhirResources, fhirSearches } from './fhirResources';
 import {
   allergiesToFhir,
@@ -336,7 +336,8 @@ describe('what each status becomes [toFhir-2]', () => {
 });
 
 describe('a query [toFhir-4]', () => {
-  const body = (...parameters: [string, string][]) => readQuery('Patient', parameters, true);
+  const body = (...parameters: [string, string][]) =>
+    readQuery('Patient', parameters, { isBody: true });
   const problem = (read: () => unknown) => {
     try {
       read();
@@ -362,7 +363,7 @@ describe('a query [toFhir-4]', () => {
         ]);
       }
       for (const name of Object.keys(fhirSearches[kind])) {
-        expect(problem(() => readQuery(kind, [[name, 'x']], true))).toBeNull();
+        expect(problem(() => readQuery(kind, [[name, 'x']], { isBody: true }))).toBeNull();
       }
     }
   });
@@ -383,10 +384,40 @@ describe('a query [toFhir-4]', () => {
       ],
     ],
     ['no value', [['_id', '']]],
-    ['a count of none', [['_count', '0']]],
+    ['an id of several', [['_id', 'a,b']]],
+    ['an id with its system', [['_id', 'urn:x|a']]],
+    ['a name of several', [['name', 'a,b']]],
+    ['another value of _pretty', [['_pretty', '1']]],
     ['a count that is no number', [['_count', '1e3']]],
     ['a name that cannot be stored', [['name', 'a\0']]],
   ])('with %s is invalid', (_, parameters) => {
     expect(problem(() => body(...parameters))).toBe('invalid');
+  });
+
+  test('for the total alone is not supported, and an escaped comma is part of a name', () => {
+    expect(problem(() => body(['_count', '0']))).toBe('not-supported');
+    expect(body(['name', 'Rao\\, Asha'])).toMatchObject({ name: 'Rao, Asha' });
+  });
+
+  test.each([
+    [undefined, true],
+    ['application/fhir+json', true],
+    ['application/fhir+xml, */*;q=0.1', true],
+    ['application/json;q=0, text/html', false],
+    ['application/ld+json', false],
+    ['application/fhir+json; fhirVersion=5.0', false],
+    ['text/turtle', false],
+  ])('of which the header takes %j is answered: %j', (accept, isAnswered) => {
+    expect(takesJson(accept)).toBe(isAnswered);
+  });
+
+  test.each([
+    ['handling=lenient', 'lenient'],
+    ['respond-async, Handling="STRICT"', 'strict'],
+    ['return=minimal; handling=lenient', 'lenient'],
+    ['handling=other', null],
+    [undefined, null],
+  ])('whose Prefer is %j is handled as %j', (prefer, handling) => {
+    expect(handlingIn(prefer)).toBe(handling);
   });
 });

@@ -1,6 +1,7 @@
 import { Alert, Button, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { t } from '../../shared/language';
+import { isolated } from '../../shared/plainText';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { RecordTable } from '../../web/ui/RecordTable';
 import { ImportFoot } from './ImportFoot';
@@ -102,7 +103,7 @@ function Duplicates({ checked, duplicates, choice, setChoice }: DuplicatesProps)
         header: t('Seems to be'),
         cell: ({ known, sameAs }: DuplicateRow) =>
           known
-            ? `${known.name}, ${known.phone}`
+            ? `${isolated(known.name)}, ${known.phone}`
             : t('the same as row {row}', { row: lines[(sameAs ?? 1) - 1] ?? '' }),
       },
     ],

@@ -14,6 +14,7 @@ import { date, id, instant, optionalText, requiredText, textIfAny } from '../../
 import { currentSpeaker, type Speaker, t } from '../../shared/language';
 import { normalPhone } from '../../shared/phone';
 import { voided } from '../../shared/voided';
+import { eachAllergyOnce } from '../allergies/recordedAllergies';
 import { abhaAddress, abhaNumber } from './abha';
 import { condition, mostConditions, parseConditions, writtenConditions } from './conditions';
 import { patientFieldLabels } from './patientLabels';
@@ -69,7 +70,7 @@ export const newPatient = z.object({
   /** The date of birth follows from an age in months, or only its month was told: it is its month's first day. */
   dateOfBirthIsEstimated: z.boolean().optional(),
   gender: z.enum(genders).nullable(),
-  phone: optionalText(30).overwrite(normalPhone),
+  phone: optionalText(30, normalPhone),
   email: z.email(patientMessages.email).max(254).optional(),
   address: optionalText(500),
   emergencyContact: optionalText(120),
@@ -81,7 +82,11 @@ export const newPatient = z.object({
   abhaNumber: abhaNumber.optional(),
   abhaAddress: abhaAddress.optional(),
   bloodGroup: z.enum(bloodGroups).optional(),
-  allergies: z.array(allergy).max(mostAllergies, 'Please list at most 50 allergies.').optional(),
+  allergies: z
+    .array(allergy)
+    .overwrite(eachAllergyOnce)
+    .max(mostAllergies, 'Please list at most 50 allergies.')
+    .optional(),
   medicalHistory: textIfAny(5000),
   /** Long-term conditions, each with the year since when at its end, where that is known. */
   conditions: z

@@ -1,7 +1,13 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
-import { containing, partPattern, phoneContaining } from '../../server/database/likePattern';
+import {
+  holdsInText,
+  partExpression,
+  partPattern,
+  phoneContaining,
+} from '../../server/database/likePattern';
 import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
+import { searchForm } from '../../shared/folded';
 import { typedPatientNumber } from '../../shared/ids';
 import { patientOfCard } from '../../shared/patientCard';
 import { searchedDigits } from '../../shared/phone';
@@ -68,7 +74,7 @@ export async function searchPatients<const Columns extends readonly Column[]>(
   if (words.length === 0) return send(everywhere(search));
 
   const { letters, digits } = piecesOf(words);
-  const ofWhole = search.wholeFirst ? piecesOf([text]).letters : [];
+  const ofWhole = search.wholeFirst ? piecesOf([searchForm(text)]).letters : [];
   const asked = knownWords(db, [...letters, ...ofWhole]);
   const mayBeMany = letters.length + digits.length < 2 && !isOfFew(text);
   const frequencies = await wordFrequencies(db);
@@ -134,8 +140,6 @@ function isOfFew(text: string): boolean {
   return text.includes('@') || text.replace(/\D/g, '').length >= 5;
 }
 
-export const holdsInText = (word: string) => sql`search_text like ${containing(word)}`;
-
 /** Holds where the whole text stands in name, phone or e-mail. */
 export function holdsWhole(text: string): RawBuilder<boolean> {
   return sql<boolean>`(${holdsInText(text)} or ${phoneContaining(text)})`;
@@ -143,11 +147,14 @@ export function holdsWhole(text: string): RawBuilder<boolean> {
 
 /** Holds where every word stands there, or the text is a part of the phone number. */
 export function holdsWords(text: string): RawBuilder<unknown> {
-  const patterns = wordsOf(text).map(partPattern);
-  if (patterns.length === 0) return sql`true`;
-  // One form for any number of words, because each form is planned by itself.
+  const words = wordsOf(text);
+  if (words.length === 0) return sql`true`;
+  // One form for any number of words, because each form is planned by itself; the second for the few who are left.
   return sql`(
-    search_text like all (array(select lower(pattern) from unnest(${patterns}::text[]) pattern))
+    (
+      search_text like all (array(select lower(part) from unnest(${words.map(partPattern)}::text[]) part))
+      and search_text ~ all (array(select lower(part) from unnest(${words.map(partExpression)}::text[]) part))
+    )
     or ${phoneContaining(text)}
   )`;
 }

@@ -139,10 +139,10 @@ const yearsOfGuess = 10;
  * another first name.
  */
 function mayBeOnePerson(one: Likeness, other: Likeness): RawBuilder<boolean> {
-  const firstOf = ({ name }: Likeness) => sql`split_part(lower(trim(${name})), ' ', 1)`;
+  const firstOf = ({ name }: Likeness) => sql`split_part(person_name(${name}), ' ', 1)`;
   const [first, second] = [firstOf(one), firstOf(other)];
   return sql<boolean>`(
-        similarity(lower(${one.name}), lower(${other.name})) > 0.8
+        similarity(person_name(${one.name}), person_name(${other.name})) > 0.8
         or (
           coalesce(abs(${one.age} - ${other.age}::integer) <= ${sql.lit(yearsOfGuess)}, true)
           -- An initial may be either name.
@@ -165,22 +165,29 @@ export function isSameByBirth(one: Likeness, other: Likeness): RawBuilder<boolea
 
 /** Holds for two of one phone who may be one person: of a like name, unless age or first name tell a relative. */
 export function isSameByName(one: Likeness, other: Likeness): RawBuilder<boolean> {
-  return sql<boolean>`similarity(lower(${one.name}), lower(${other.name})) > 0.3
+  return sql<boolean>`similarity(person_name(${one.name}), person_name(${other.name})) > 0.3
       and ${mayBeOnePerson(one, other)}`;
 }
 
 /** Digits from which on a number says something about the person. */
 export const fewestDigits = 7;
 
+const isHindi = (name: RawBuilder<unknown>) => sql`(${name} ~ '[\\u0900-\\u097f]')`;
+
 /**
- * Hold for patients who may be the same person: for those of the same name and birth, and for those of the same phone
- * and a like name. Apart, because for many people at once each is quick by its own index alone.
+ * Hold for patients who may be the same person: for those of the same name and birth, also in the other script, and for
+ * those of the same phone and a like name. Apart, because for many people at once each is quick by its own index alone.
  */
 export function areAlike(wanted: Likeness, today: string): RawBuilder<boolean>[] {
   const patient = ofPatients(today);
   return [
     sql`patients.voided_at is null
-      and lower(${patient.name}) = lower(${wanted.name}) and ${isSameByBirth(patient, wanted)}`,
+      and person_key(${patient.name}) = person_key(${wanted.name}) and ${isSameByBirth(patient, wanted)}`,
+    sql`patients.voided_at is null
+      and person_sound(${patient.name}) = person_sound(${wanted.name})
+      and ${isHindi(patient.name)} <> ${isHindi(wanted.name)}
+      and similarity(person_name(${patient.name}), person_name(${wanted.name})) > 0.4
+      and ${isSameByBirth(patient, wanted)}`,
     sql`patients.voided_at is null
       and ${patient.digits} = ${wanted.digits} and length(${wanted.digits}::text) >= ${sql.lit(fewestDigits)}
       and ${isSameByName(patient, wanted)}`,

@@ -1,4 +1,9 @@
-import { noneKnownText, recordedAllergies, saysNone } from '../allergies/recordedAllergies';
+import {
+  isSameAllergy,
+  noneKnownText,
+  recordedAllergies,
+  saysNone,
+} from '../allergies/recordedAllergies';
 import { conditionParts, saysNoConditions } from './conditions';
 
 /** What a consultation adds to a patient's record; what is left out stays as it is. */
@@ -39,7 +44,7 @@ function withAllergies(before: string[], added: readonly string[]): string[] {
   if (added.length === 0) return before;
   const list = before.filter((text) => !saysNone(text));
   for (const text of added) {
-    if (!list.some((one) => isSameText(one, text))) list.push(text);
+    if (!list.some((one) => isSameAllergy(one, text))) list.push(text);
   }
   return list;
 }

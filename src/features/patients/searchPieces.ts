@@ -1,3 +1,5 @@
+import { searchForm } from '../../shared/folded';
+
 /** What the indexes know of words: whoever holds the words has all of it. */
 export interface SearchPieces {
   /** LIKE patterns of known words, in any case: a word that each finds stands in the patient's text. */
@@ -14,9 +16,13 @@ const mostWords = 5;
 const shortestPiece = 3;
 const tenDigits = [...'0123456789'];
 
-/** The words that are looked for. */
+/** The words that are looked for, each as it is looked for. */
 export function wordsOf(text: string): string[] {
-  return text.split(/\s+/).filter(Boolean).slice(0, mostWords);
+  return text
+    .split(/\s+/)
+    .flatMap((word) => searchForm(word).split(' '))
+    .filter(Boolean)
+    .slice(0, mostWords);
 }
 
 // As `letter_runs` has them: ASCII letters and whatever is beyond ASCII.

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { partPattern, phoneContaining } from '../../server/database/likePattern';
+import { holdsInText, partPattern, phoneContaining } from '../../server/database/likePattern';
 import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import {
   type Column,
-  holdsInText,
   holdsWords,
   listOf,
   type NamedPatientRow,

@@ -4,7 +4,7 @@ import { api, type OperationContext, openApi } from '../../server/api/operations
 import { recordView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { frequencyPeriod, recordsCounted } from '../../server/database/frequency';
-import { containing, holdingOrOfCard } from '../../server/database/likePattern';
+import { holdingOrOfCard, holdsText } from '../../server/database/likePattern';
 import { newestPage } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { committing, inTransaction } from '../../server/database/transaction';
@@ -13,6 +13,7 @@ import { paperFile } from '../../server/pdf/paperFile';
 import { ageOnDay, type KnownAge } from '../../shared/age';
 import { dateIn } from '../../shared/clinicDay';
 import { mostFrequent, pageSize } from '../../shared/fields';
+import { searchForm } from '../../shared/folded';
 import { shortId } from '../../shared/ids';
 import { readPatientNumber } from '../patients/patients.rows';
 import { lockConsultedToken } from '../queue/consultedToken.rows';
@@ -46,21 +47,21 @@ export const prescriptionsOperations = {
 
   suggest: api.prescriptions.suggest.handler(async ({ input, context }) => {
     if (!input.text) return [];
-    const pattern = containing(input.text);
     // The newest matching prescriptions say enough; names that recur in them are offered once.
     // A moment old is no harm: what was just written may still be typed.
     const recent = await context.replica
       .selectFrom('prescriptions')
       .select(['patient_name', 'diagnosis', 'doctor_name'])
-      .where('search_text', 'like', pattern)
+      .where(holdsText(input.text))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(100)
       .execute();
-    const wanted = input.text.toLowerCase();
+    const withoutBlanks = (text: string) => searchForm(text).toLowerCase().replaceAll(' ', '');
+    const wanted = withoutBlanks(input.text);
     const texts = recent
       .flatMap((row) => [row.patient_name, row.diagnosis, row.doctor_name])
-      .filter((text) => text.toLowerCase().includes(wanted));
+      .filter((text) => withoutBlanks(text).includes(wanted));
     return [...new Set(texts)].slice(0, suggestionLimit);
   }),
 

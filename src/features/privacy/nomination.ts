@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant, requiredText } from '../../shared/fields';
 import { normalPhone } from '../../shared/phone';
+import { isolated } from '../../shared/plainText';
 
 const nomineeNeeded = 'Please enter the name, the relation and the phone number.';
 
@@ -8,7 +9,7 @@ const nomineeNeeded = 'Please enter the name, the relation and the phone number.
 const nominee = z.object({
   name: requiredText(120, nomineeNeeded),
   relation: requiredText(60, nomineeNeeded),
-  phone: requiredText(30, nomineeNeeded).overwrite(normalPhone),
+  phone: requiredText(30, nomineeNeeded, normalPhone),
 });
 export type Nominee = z.infer<typeof nominee>;
 
@@ -26,5 +27,5 @@ export type Nomination = z.infer<typeof nomination>;
 export const nominationsShown = 20;
 
 export function nomineeInWords({ name, relation, phone }: Nominee): string {
-  return `${name} (${relation}), ${phone}`;
+  return `${isolated(name)} (${isolated(relation)}), ${phone}`;
 }

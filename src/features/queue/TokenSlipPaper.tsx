@@ -1,5 +1,6 @@
 import { patientCode } from '../../shared/ids';
 import type { PaperSize } from '../../shared/paper';
+import { isolated } from '../../shared/plainText';
 import { LetterheadBlock } from '../../web/paper/LetterheadBlock';
 import { Paper } from '../../web/paper/Paper';
 import { usePaperFormat } from '../../web/paper/paperFormat';
@@ -22,7 +23,7 @@ export function TokenSlipPaper({ record, size }: { record: TokenSlip; size: Pape
         <p className={classes.number}>{tokenNumber}</p>
         <p className={classes.name}>{patientName}</p>
         <p>{patientCode(patientNumber)}</p>
-        {doctorName && <p>{room ? `${doctorName}, ${room}` : doctorName}</p>}
+        {doctorName && <p>{room ? `${isolated(doctorName)}, ${isolated(room)}` : doctorName}</p>}
         <p>{dateTime(record.issuedAt)}</p>
         {ahead !== null && (
           <p className={classes.ahead}>

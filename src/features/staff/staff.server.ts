@@ -12,6 +12,7 @@ import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { trySending } from '../../server/mail';
+import { searchForm } from '../../shared/folded';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
 import type { AccountStatus, User } from '../accounts/account';
@@ -35,7 +36,8 @@ export const staffOperations = {
       .limit(limit + 1);
     if (status) query = query.where('status', '=', status);
     if (text) {
-      query = query.where(sql<boolean>`lower(name || ' ' || email) like ${containing(text)}`);
+      query = query.where(sql<boolean>`(lower(name || ' ' || email) like ${containing(text)}
+        or folded(name) like ${containing(searchForm(text))})`);
     }
     if (after) {
       const rank = rankOf(sql.lit(after.status));

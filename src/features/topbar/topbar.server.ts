@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { api } from '../../server/api/operations';
 import { localTimeZone } from '../../server/config';
-import { containing, holdingOrOfCard } from '../../server/database/likePattern';
+import { holdingOrOfCard, holdsText } from '../../server/database/likePattern';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
 import { orErased } from '../../shared/erased';
@@ -103,7 +103,7 @@ function findTokens(
       patientId
         ? eb('tokens.patient_id', '=', patientId)
         : or([
-            eb(sql`lower(patients.name)`, 'like', containing(text)),
+            holdsText(text),
             ...(found.length === 0 ? [] : [eb('tokens.patient_id', 'in', found)]),
             ...(number === null ? [] : [eb('tokens.token_number', '=', number)]),
           ]),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { searchForm } from '../../shared/folded';
 import { patientOfCard } from '../../shared/patientCard';
 import { searchedDigits } from '../../shared/phone';
 
@@ -15,15 +16,34 @@ export function partPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
+// Behind it stands, without blanks, what a name says from one of its words on (`name_tails`).
+const tail = '\u0002';
+
+/** A regular expression of PostgreSQL for a part of `search_lines`: it stands in one of the lines, or begins a tail. */
+export function partExpression(form: string): string {
+  return `(?:^[^${tail}]*|${tail})${form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`;
+}
+
+/** Holds where a text stands in a `search_text`, as `searchForm` has it: in a line, or from a word of the name on. */
+export function holdsInText(text: string): RawBuilder<boolean> {
+  const form = searchForm(text);
+  // The first by index, or quickly; few are left for the second.
+  return sql<boolean>`(search_text like ${containing(form)} and search_text ~ lower(${partExpression(form)}::text))`;
+}
+
+/** Holds where a text stands in a `search_text`, also with other blanks in the name. */
+export function holdsText(text: string): RawBuilder<boolean> {
+  const joined = searchForm(text).replaceAll(' ', '');
+  return sql<boolean>`(${holdsInText(text)} or search_text like ${containing(tail + joined)})`;
+}
+
 /**
  * What is true of the records (prescriptions, bills) whose search text holds a text, or that are of the patient whose card
  * was scanned.
  */
 export function holdingOrOfCard(text: string): RawBuilder<boolean> {
   const patientId = patientOfCard(text);
-  return patientId
-    ? sql`patient_id = ${patientId}::uuid`
-    : sql`search_text like ${containing(text)}`;
+  return patientId ? sql`patient_id = ${patientId}::uuid` : holdsText(text);
 }
 
 /** What is true where a patient's phone number holds the digits of a search, however either is written; false where the search is no number. */

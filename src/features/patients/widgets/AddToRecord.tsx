@@ -10,7 +10,7 @@ import { FormAlert } from '../../../web/forms/FormAlert';
 import { useClinic } from '../../../web/session/session';
 import { isDialogOpen } from '../../../web/ui/closing';
 import { useLayer } from '../../../web/ui/layers';
-import { recordedAllergies } from '../../allergies/recordedAllergies';
+import { isSameAllergy, recordedAllergies } from '../../allergies/recordedAllergies';
 import { conditionParts, parseConditions } from '../conditions';
 import { type Patient, type PatientAtAGlance, parseAllergies } from '../patient';
 import {
@@ -196,7 +196,7 @@ type OfOne = AddingForm & { patient: AddedTo };
 
 function AddAllergy({ patient, add, isSaving }: OfOne) {
   const isUnasked = recordedAllergies(patient.allergies).kind === 'notAsked';
-  const isNew = (text: string) => !patient.allergies.some((one) => isSameText(one, text));
+  const isNew = (text: string) => !patient.allergies.some((one) => isSameAllergy(one, text));
   return (
     <>
       <Group gap={6}>

@@ -5,6 +5,7 @@ import { patientCode } from '../../../shared/ids';
 import { t } from '../../../shared/language';
 import { useClinic } from '../../../web/session/session';
 import { type FoundPatient, genderWords } from '../patient';
+import classes from './PatientOption.module.css';
 
 interface PatientOptionProps {
   label: ReactNode;
@@ -18,7 +19,7 @@ export function PatientOption({ label, patient, isOnly }: PatientOptionProps) {
   const { today } = useClinic();
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs" flex={1}>
-      <div>
+      <div className={classes.said}>
         {label}
         <Text size="sm" c="dimmed">
           {patientCode(patient.number)} · {ageInWords(patient, today)},{' '}

@@ -7,6 +7,7 @@ import { searchedText } from '../../../shared/fields';
 import { t } from '../../../shared/language';
 import { looksLikeCard } from '../../../shared/patientCard';
 import { wholeNumber } from '../../../shared/phone';
+import { isolated } from '../../../shared/plainText';
 import { api, messageOf } from '../../../web/api/api';
 import { useAccess } from '../../../web/session/session';
 import { registerLabel, useRegisterPhone } from '../../../web/shell/carriedPhone';
@@ -33,7 +34,7 @@ interface Option {
 const toRegister = 'register';
 
 function optionOf({ id, name, phone }: Pick<FoundPatient, 'id' | 'name' | 'phone'>): Option {
-  return { value: id, label: `${name} - ${phone}` };
+  return { value: id, label: `${isolated(name)} - ${phone}` };
 }
 
 /** Chooses one patient: type any part of the name, phone or email, and the server searches. */
