@@ -8,6 +8,7 @@ import {
   areAnswered,
   askedConflicts,
   type CheckedMedicine,
+  conflictsBeside,
   reasonFor,
   uncheckedMedicines,
 } from './allergyCheck';
@@ -524,9 +525,9 @@ describe('a warning belongs to its medicine [allergyCheck-7]', () => {
   test('what was asked goes with the line, or with what was in it', () => {
     const asked = allergyConflicts(recorded, [mox, brufen]);
     expect(asked).toHaveLength(2);
-    expect(askedConflicts(recorded, [mox, brufen], asked)).toEqual(asked);
-    expect(askedConflicts(recorded, [brufen], asked)).toEqual([asked[1]]);
-    expect(askedConflicts(recorded, [medicine('Mox 500', 'Moxifloxacin'), brufen], asked)).toEqual([
+    expect(askedConflicts(recorded, [mox, brufen], [])).toEqual(asked);
+    expect(askedConflicts(recorded, [brufen], [])).toEqual([asked[1]]);
+    expect(askedConflicts(recorded, [medicine('Mox 500', 'Moxifloxacin'), brufen], [])).toEqual([
       asked[1],
     ]);
   });
@@ -535,6 +536,15 @@ describe('a warning belongs to its medicine [allergyCheck-7]', () => {
     const byServer = found('Sulfa', 'Cotrimoxazole');
     expect(askedConflicts([], [medicine('Cotrimoxazole')], byServer)).toEqual(byServer);
     expect(askedConflicts([], [mox], byServer)).toEqual([]);
+  });
+
+  test('so is what the server alone knows to be in a brand, whose allergy the page knows too', () => {
+    const byServer = found('Penicillin', 'Blumox 500', 'Amoxicillin');
+    const blumox = medicine('Blumox 500');
+    const own = allergyConflicts(recorded, [blumox, brufen]);
+    expect(conflictsBeside([...byServer, ...own], own)).toEqual(byServer);
+    expect(askedConflicts(recorded, [blumox, brufen], byServer)).toEqual([...own, ...byServer]);
+    expect(askedConflicts(recorded, [brufen], byServer)).toEqual(own);
   });
 
   test('a reason is the one of its conflict', () => {

@@ -238,23 +238,26 @@ export function areAnswered(
 }
 
 /**
- * What is asked of the medicines as they are now. What the server alone knew of, an allergy that was recorded meanwhile,
- * is asked as long as its medicine is there.
+ * What is asked of the medicines as they are now. What the server alone knew of, an allergy or the content of a brand that
+ * was noted meanwhile, is asked as long as its medicine is there: else the server would refuse and nobody say why.
  */
 export function askedConflicts<Conflict extends AskedPair>(
   entered: readonly string[],
   medicines: readonly CheckedMedicine[],
   byServer: readonly Conflict[],
 ): (AllergyConflict | Conflict)[] {
-  const recorded = recordedAllergies(entered);
-  const known = recorded.kind === 'recorded' ? recorded.allergies : [];
   return eachOnce([
     ...allergyConflicts(entered, medicines),
-    ...byServer.filter(
-      ({ medicine, allergy }) =>
-        !known.includes(allergy) && medicines.some(({ name }) => name.trim() === medicine),
-    ),
+    ...byServer.filter(({ medicine }) => medicines.some(({ name }) => name.trim() === medicine)),
   ]);
+}
+
+/** Of what the server found, what a page does not find itself. */
+export function conflictsBeside<Conflict extends AskedPair>(
+  byServer: readonly Conflict[],
+  own: readonly AskedPair[],
+): Conflict[] {
+  return byServer.filter((one) => !areAnswered([one], own));
 }
 
 /** Why a medicine is given in spite of a conflict; empty where nobody said. */

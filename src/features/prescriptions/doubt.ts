@@ -29,4 +29,34 @@ export function doubtsAmong(doubts: readonly Doubt[], others: readonly Doubt[]):
   return doubts.filter((one) => doubtsBeside([one], others).length === 0);
 }
 
+/** What was asked of some medicines, and which of it the server alone found. */
+export interface AskedDoubts {
+  doubts: readonly Doubt[];
+  byServer: readonly Doubt[];
+}
+
+export const noDoubtsAsked: AskedDoubts = { doubts: [], byServer: [] };
+
+/** What the server asks about, beside what the page finds itself. */
+export function askedByServer(doubts: readonly Doubt[], own: readonly Doubt[]): AskedDoubts {
+  return { doubts, byServer: doubtsBeside(doubts, own) };
+}
+
+/**
+ * What is still asked of the medicines as they are now. What the page finds goes with its cause; what the server alone
+ * knew of stays with its medicines: else the server would refuse and nobody say why.
+ */
+export function stillAsked(
+  { doubts, byServer }: AskedDoubts,
+  own: readonly Doubt[],
+  medicines: readonly { name: string }[],
+): Doubt[] {
+  const names = new Set(medicines.map(({ name }) => name.trim()));
+  return doubts.filter(
+    (one) =>
+      doubtsAmong([one], own).length > 0 ||
+      (doubtsAmong([one], byServer).length > 0 && one.medicines.every((name) => names.has(name))),
+  );
+}
+
 export const keyOf = ({ kind, medicines }: Doubt) => JSON.stringify([kind, ...medicines]);
