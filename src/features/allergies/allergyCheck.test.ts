@@ -503,6 +503,26 @@ test('a brand counts where its generic name is there; where it is not, it is not
   expect(allergiesWithoutClass(['Septran', 'sulfa'])).toEqual(['Septran']);
 });
 
+describe('a word behind a substance that is none makes another medicine [allergyCheck-8]', () => {
+  const others = `Oflox OZ, Norflox TZ, Cipro TZ, Norfloxacin TZ, Ofloxacin 200 OZ, Cefixime-OZ, Diclo Plus, Aceclo Plus,
+    Ibuprofen Plus, Nimesulide Plus, Tramadol P, Diclofenac P, Mefenamic P, Aceclofenac SP, Telmisartan H, Telmisartan 40 H,
+    Telmisartan AM, Metoprolol AM, Pantoprazole D, Pantoprazole DSR, Metformin GP, Metformin GP 2, Atorvastatin AV,
+    Ambroxol LS, Paracetamol Forte, Paracetamol Cold, Cetirizine D, Metformin M, Cefpodoxime CV, Rosuvastatin ASP,
+    Aspirin Gold, Wysolone 20, Ciplox TZ, Zerodol P`;
+  test.each(others.split(',').map((name) => [name.trim()]))('%s', (name) => {
+    expect(uncheckedMedicines([{ name: `Tab. ${name}` }])).toHaveLength(1);
+  });
+
+  const same = `Metformin SR 500, Tab. Diclofenac sodium 50 mg, Amoxicillin + Clavulanic acid 625, Amoxicillin clav 625,
+    Paracetamol 125mg/5ml suspension, Vitamin D3 60k, Vitamin B12, Calcium + D3, Inj. Ceftriaxone 1 g, Metoprolol XL 25,
+    Eye drops Moxifloxacin, Insulin glargine, Dolo (paracetamol) 650, Calpol Paracetamol 500, Amoxycilin DT, B complex,
+    Azithromycin oral suspension IP, Sodium valproate CR, Telmisartan 40 + Amlodipine 5, Ferrous ascorbate + Folic acid,
+    Betamethasone valerate cream, Isosorbide mononitrate, Salbutamol inhaler, Mefenamic acid, Paracetamol paediatric drops`;
+  test.each(same.split(',').map((name) => [name.trim()]))('not in %s', (name) => {
+    expect(uncheckedMedicines([{ name }])).toEqual([]);
+  });
+});
+
 test('one medicine written twice is asked about once', () => {
   const twice = [medicine('Mox', 'Amoxicillin'), medicine('Mox', 'Amoxicillin')];
   expect(allergyConflicts(['Penicillin'], twice)).toHaveLength(1);

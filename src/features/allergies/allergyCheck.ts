@@ -5,9 +5,9 @@ import {
   drugClasses,
   drugNotes,
 } from './drugClasses';
-import { genericNames } from './genericNames';
+import { genericNames, saltWords } from './genericNames';
 import { foods, givenOf } from './givenWords';
-import { holdsWords, isSameWord, type Word, wordsOf } from './medicineWords';
+import { holdsWords, isSameWord, startsWith, type Word, wordsOf } from './medicineWords';
 import { recordedAllergies } from './recordedAllergies';
 
 /** A medicine as the check looks at it. What is left out or blank says nothing. */
@@ -200,15 +200,46 @@ export function uncheckedMedicines<Medicine extends CheckedMedicine>(
       medicine.name.trim() !== '' &&
       !isStopped(medicine) &&
       !wordsOf(medicine.genericName ?? '').some(({ typed }) => typed.length >= 3) &&
-      !namesSubstance(wordsOf(medicine.name)),
+      !namesItsSubstances(medicine.name),
   );
 }
 
-function namesSubstance(words: readonly Word[]): boolean {
+/**
+ * Whether a name says all that is in the medicine. A word behind the substances that is none itself makes another medicine
+ * of it, "Oflox OZ" and "Telmisartan H": nobody knows what else is in it.
+ */
+function namesItsSubstances(name: string): boolean {
+  // The number of a vitamin belongs to its letter.
+  const words = wordsOf(name.replace(/\b([bdk])-?(\d{1,2})\b/gi, 'vitamin'));
+  const isNamed = words.map(() => false);
+  for (const start of words.keys()) {
+    const here = words.slice(start);
+    const [word] = here;
+    const isStem = word && members.some(({ stem }) => stem?.test(word.typed));
+    const sizes = phrasesBy(word).filter((phrase) => startsWith(here, phrase));
+    const size = Math.max(isStem ? 1 : 0, ...sizes.map(({ length }) => length));
+    isNamed.fill(true, start, start + size);
+  }
+  const first = isNamed.indexOf(true);
   return (
-    classesIn(words, members).length > 0 || generic.some((phrase) => holdsWords(words, phrase))
+    first >= 0 &&
+    words.every(
+      (word, at) =>
+        isNamed[at] ||
+        at < first ||
+        /^\p{Nd}/u.test(word.typed) ||
+        isLetterOf(word, words[at - 1]) ||
+        (word.typed.length > 1 && saltWords.has(word.typed)) ||
+        behindSubstances.has(word.typed),
+    )
   );
 }
+
+/** "Vitamin C", "1 g", and not "Cetirizine D". */
+const isLetterOf = ({ typed }: Word, before: Word | undefined) =>
+  before !== undefined &&
+  ((/^vit/.test(before.typed) && typed.length === 1 && saltWords.has(typed)) ||
+    (/^\p{Nd}/u.test(before.typed) && ['g', 'k', 'u'].includes(typed)));
 
 /** Recorded allergies of no class that is known here: they stop a medicine of that very name and no other. */
 export function allergiesWithoutClass(allergies: readonly string[]): string[] {
@@ -297,6 +328,20 @@ const substanceWords = [...members.flatMap(({ phrases }) => phrases), ...generic
   ([word, ...more]) => (word && more.length === 0 && !foods.has(word.typed) ? [word] : []),
 );
 
+/** All names by the letters that they begin with. */
+const phrasesByLetter = new Map<string, Word[][]>();
+for (const phrase of [...members.flatMap(({ phrases }) => phrases), ...generic]) {
+  const [word] = phrase;
+  for (const letter of new Set([word?.typed[0] ?? '', word?.sound[0] ?? ''])) {
+    phrasesByLetter.set(letter, [...(phrasesByLetter.get(letter) ?? []), phrase]);
+  }
+}
+
+function phrasesBy(word: Word | undefined): Word[][] {
+  const letters = [...new Set([word?.typed[0] ?? '', word?.sound[0] ?? ''])];
+  return letters.flatMap((letter) => phrasesByLetter.get(letter) ?? []);
+}
+
 /** By their first letters, one of which a misspelling keeps: every word of a line is looked up with every key. */
 const substancesBy = new Map<string, Word[]>();
 for (const word of substanceWords) {
@@ -337,6 +382,18 @@ const telling = new Set(
     /\s+/,
   ),
 );
+/** What stands behind substances and adds none: how it is released, what it comes as and is for, whose standard it has. */
+const behindSubstances = new Set([
+  ...[...telling].filter(
+    (word) => !['plus', 'forte', 'cold', 'fever', 'cough', 'pain'].includes(word),
+  ),
+  ...`sr xr er cr mr xl ir la od dt md ds dr ec pr retard controlled extended sustained modified delayed prolonged release
+  ip bp usp mcg gm kg iu units unit pediatric paediatric kid kids junior infant sachets drops dry mouth wash
+  mouthwash gargle gargles enema pessary pessaries suppository suppositories supp patch pen cartridge vial ampoule
+  respule respules rotacap rotacaps neb nebulizer nebulisation mdi dpi linctus elixir emulsion paste oint soap shampoo
+  dusting effervescent chewable dispersible soluble sublingual orally disintegrating vaginal rectal nasal ophthalmic otic
+  depot regular human analogue premixed clav`.split(/\s+/),
+]);
 /** Words that many substances share; they name one only together with what is beside them. */
 const shared = new Set(
   `acid sodium potassium calcium magnesium chloride hydrochloride hcl sulphate sulfate phosphate citrate maleate tartrate

@@ -112,7 +112,7 @@ export function useFinish(of: FinishOf) {
       setQuestion({ kind: 'allergy', byServer: conflictsBeside(conflicts, own) });
     } else if (doubts) {
       renewFacts();
-      const own = doubtsOf(comparedMedicines(draft.current(), ties), allergies);
+      const own = doubtsOf(comparedMedicines(draft.current(), ties), allergies, ties);
       setQuestion({ kind: 'doubts', asked: askedByServer(doubts, own) });
     } else if (closesVisit(error)) {
       tellRefused(formMessageOf(error));
@@ -199,7 +199,7 @@ export function useFinish(of: FinishOf) {
       const conflicts = askedConflicts(allergies, medicines, question.byServer);
       return conflicts.length > 0 ? { kind: 'allergy', conflicts } : null;
     }
-    const doubts = stillAsked(question.asked, doubtsOf(medicines, allergies), medicines);
+    const doubts = stillAsked(question.asked, doubtsOf(medicines, allergies, ties), medicines);
     return doubts.length > 0 ? { kind: 'doubts', doubts } : null;
   }, [question, written, allergies, ties]);
 

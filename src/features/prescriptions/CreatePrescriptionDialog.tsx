@@ -175,7 +175,7 @@ export function CreatePrescriptionDialog({
   const { asked: askedDoubts, confirmed } =
     doubted.patientId === patientId ? doubted : { asked: noDoubtsAsked, confirmed: [] };
   const nameless = namelessDoubt(values.medications);
-  const doubts = [...nameless, ...doubtsOf(named, allergies)];
+  const doubts = [...nameless, ...doubtsOf(named, allergies, ties)];
   const openDoubts = stillAsked(askedDoubts, doubts, named);
 
   const save = (isWithoutMedications: boolean, answer?: NewAllergyAnswer, agreed = confirmed) => {

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { requiredText } from '../../shared/fields';
 
 /** What is asked once before medicines go to a patient, in the order in which it is said. */
-export const doubtKinds = ['noName', 'noFrequency', 'repeated', 'unchecked'] as const;
+export const doubtKinds = [
+  'noName',
+  'noFrequency',
+  'noDose',
+  'repeated',
+  'unknownAllergy',
+  'unchecked',
+] as const;
 export type DoubtKind = (typeof doubtKinds)[number];
 
 /** As long as a medicine's line can be. */
@@ -10,7 +17,7 @@ export const mostLetters = 500;
 
 export const doubt = z.object({
   kind: z.enum(doubtKinds),
-  /** The names as written; of `noName` what is written instead. */
+  /** The names as written; of `noName` what is written instead, of `unknownAllergy` what is recorded. */
   medicines: z.array(requiredText(mostLetters, '')).min(1).max(50),
 });
 export type Doubt = z.infer<typeof doubt>;
@@ -55,7 +62,8 @@ export function stillAsked(
   return doubts.filter(
     (one) =>
       doubtsAmong([one], own).length > 0 ||
-      (doubtsAmong([one], byServer).length > 0 && one.medicines.every((name) => names.has(name))),
+      (doubtsAmong([one], byServer).length > 0 &&
+        (one.kind === 'unknownAllergy' || one.medicines.every((name) => names.has(name)))),
   );
 }
 
