@@ -55,7 +55,7 @@ describe('how often is asked [doubts-1]', () => {
   });
 });
 
-describe('how much each time is asked where the medicine does not say it [doubts-8]', () => {
+describe('how much each time is asked where the medicine does not say it [doubts-11]', () => {
   test.each([
     ['inj lantus hs', ['Inj. Lantus']],
     ['inj actrapid tds', ['Inj. Actrapid']],
