@@ -431,13 +431,19 @@ function saysSideEffectAlone(words: readonly Word[], name: DrugClassName): boole
 
 /** What patients are allergic to and no medicine is compared with. */
 const inNoMedicine = new Set(
-  `dust mite mites house pollen pollens smoke perfume perfumes fur pet pets cat cats dog dogs sun sunlight weather latex
-  egg eggs milk curd peanut peanuts groundnut groundnuts nut nuts cashew almond wheat gluten soya soy fish prawn prawns
-  shrimp crab shellfish seafood sea food brinjal banana mushroom tomato chocolate coconut mustard sesame insect insects
-  bee wasp sting stings bite bites parthenium detergent soap cosmetic cosmetics dye nickel metal`.split(
+  `dust mite mites house pollen pollens smoke perfume perfumes fur pet pets cat cats dog dogs sun sunlight
+  weather latex egg eggs milk curd peanut peanuts groundnut groundnuts nut nuts cashew almond wheat gluten soya
+  soy fish prawn prawns shrimp crab shellfish seafood sea food brinjal banana mushroom tomato chocolate coconut
+  mustard sesame insect insects bee wasp sting stings bite bites parthenium detergent soap cosmetic cosmetics
+  dye nickel metal mushrooms mango pineapple papaya lemon cashews almonds garlic onion spinach mutton beef pork
+  chicken meat foods rubber metals jewellery incense agarbatti cold heat rain water mosquito mosquitoes bees
+  ant ants animal animals feather feathers grass mould mold fungus cement paint shampoo plaster tape wool
+  cotton grapes orange lactose cow buffalo hair dander and or the of to all any products product dal peas chana`.split(
     /\s+/,
   ),
 );
+
+export const isInNoMedicine = (word: string) => inNoMedicine.has(word);
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -13,7 +13,6 @@ import {
 import { currentSpeaker, t } from '../../shared/language';
 import { showUndo } from '../../web/ui/showUndo';
 import { tellRefused } from '../../web/ui/tell';
-import { comparedAllergies } from '../allergies/allergyCheck';
 import { AllergyOfLine } from '../allergies/widgets/AllergyOfLine';
 import { lineOf } from '../prescriptions/line/lineOf';
 import { readMedicineLine } from '../prescriptions/line/readLine';
@@ -27,6 +26,7 @@ import {
 } from '../prescriptions/prescription';
 import { saysHowMuch } from '../prescriptions/saysHowMuch';
 import { saysHowOften } from '../prescriptions/saysHowOften';
+import { allergiesToMedicines } from '../substances/allergiesWithSubstances';
 import { areSameBrand, withSubstances } from '../substances/substances';
 import { useTies } from '../substances/widgets/useTies';
 import type { Template } from '../templates/template';
@@ -207,7 +207,10 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
       })),
     [onChange],
   );
-  const isAllergic = useMemo(() => comparedAllergies(allergies).length > 0, [allergies]);
+  const isAllergic = useMemo(
+    () => allergiesToMedicines(allergies, ties).length > 0,
+    [allergies, ties],
+  );
   const takeSeen = () => {
     const canTake = medicines.map((one) => one.isProposed && !wantsDose(one));
     if (!canTake.includes(true)) {

@@ -9,6 +9,7 @@ import { RemovedRow } from '../../web/forms/RemovedRow';
 import { useFormRows } from '../../web/forms/useFormRows';
 import { SuggestInput } from '../../web/ui/SuggestInput';
 import { AllergyOfLine } from '../allergies/widgets/AllergyOfLine';
+import { allergiesToMedicines } from '../substances/allergiesWithSubstances';
 import { withName, withSubstances } from '../substances/substances';
 import { useTies } from '../substances/widgets/useTies';
 import classes from './MedicationRows.module.css';
@@ -134,7 +135,7 @@ export function MedicationRows({ form, allergies }: MedicationRowsProps) {
           <AllergyOfLine
             allergies={allergies}
             medicine={withSubstances(medication, ties)}
-            hasUnchecked
+            hasUnchecked={allergiesToMedicines(allergies, ties).length > 0}
             className={classes.allergy}
           />
           {medications.length > 1 && (

@@ -153,13 +153,16 @@ describe('what is not checked is asked where an allergy is recorded [doubts-3]',
     [['Penicillin'], ['Tab. Qyzzl']],
     [['NKDA'], []],
     [['Peanuts', 'Sea food'], []],
+    [['Mango', 'Garlic'], []],
+    [['Rajma'], []],
     [[], []],
   ])('%j: %j', (allergies, asked) => {
     const medicines = [
       medicine('Tab. Qyzzl'),
       medicine('Tab. Dolo', { genericName: 'Paracetamol' }),
     ];
-    expect(ofKind('unchecked', medicines, allergies)).toEqual(asked);
+    const noMedicine = { ...brandOf('Rajma'), substances: [] };
+    expect(ofKind('unchecked', medicines, allergies, [noMedicine])).toEqual(asked);
   });
 
   test('but of nothing that is stopped', () => {

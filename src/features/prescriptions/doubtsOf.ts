@@ -1,5 +1,5 @@
-import { comparedAllergies, uncheckedMedicines } from '../allergies/allergyCheck';
-import { unknownAllergies } from '../substances/allergiesWithSubstances';
+import { uncheckedMedicines } from '../allergies/allergyCheck';
+import { allergiesToMedicines, unknownAllergies } from '../substances/allergiesWithSubstances';
 import type { Tie } from '../substances/substances';
 import { type Doubt, type DoubtKind, keyOf, mostLetters } from './doubt';
 import { medicineKey, textOf } from './medicineName';
@@ -22,8 +22,8 @@ export function doubtsOf(
     ...(given.length > 0 ? unknownAllergies(allergies, ties) : []).map(
       (name): Doubt => ({ kind: 'unknownAllergy', medicines: [name] }),
     ),
-    ...(comparedAllergies(allergies).length > 0 ? uncheckedMedicines(given) : []).map((one) =>
-      about('unchecked', [one]),
+    ...(allergiesToMedicines(allergies, ties).length > 0 ? uncheckedMedicines(given) : []).map(
+      (one) => about('unchecked', [one]),
     ),
   ];
   return [...new Map(doubts.map((one) => [keyOf(one), one])).values()];
