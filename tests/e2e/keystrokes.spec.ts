@@ -101,7 +101,7 @@ test.describe('a doctor', () => {
     written('Tab. Dolo', '650', '1-0-1 after food'),
     written('Cap. Omez', '20', 'OD before breakfast'),
     written('Tab. Cetzine', '10', 'at night'),
-    written('Syp. Ascoril', '', 'TDS'),
+    written('Syp. Ascoril', '', '5 ml TDS'),
   ];
 
   /** Another patient's visit in which medicines were written. */

@@ -8,6 +8,7 @@ import {
   areAnswered,
   askedConflicts,
   type CheckedMedicine,
+  conflictsBeside,
   reasonFor,
   uncheckedMedicines,
 } from './allergyCheck';
@@ -502,6 +503,26 @@ test('a brand counts where its generic name is there; where it is not, it is not
   expect(allergiesWithoutClass(['Septran', 'sulfa'])).toEqual(['Septran']);
 });
 
+describe('a word behind a substance that is none makes another medicine [allergyCheck-8]', () => {
+  const others = `Oflox OZ, Norflox TZ, Cipro TZ, Norfloxacin TZ, Ofloxacin 200 OZ, Cefixime-OZ, Diclo Plus, Aceclo Plus,
+    Ibuprofen Plus, Nimesulide Plus, Tramadol P, Diclofenac P, Mefenamic P, Aceclofenac SP, Telmisartan H, Telmisartan 40 H,
+    Telmisartan AM, Metoprolol AM, Pantoprazole D, Pantoprazole DSR, Metformin GP, Metformin GP 2, Atorvastatin AV,
+    Ambroxol LS, Paracetamol Forte, Paracetamol Cold, Cetirizine D, Metformin M, Cefpodoxime CV, Rosuvastatin ASP,
+    Aspirin Gold, Wysolone 20, Ciplox TZ, Zerodol P`;
+  test.each(others.split(',').map((name) => [name.trim()]))('%s', (name) => {
+    expect(uncheckedMedicines([{ name: `Tab. ${name}` }])).toHaveLength(1);
+  });
+
+  const same = `Metformin SR 500, Tab. Diclofenac sodium 50 mg, Amoxicillin + Clavulanic acid 625, Amoxicillin clav 625,
+    Paracetamol 125mg/5ml suspension, Vitamin D3 60k, Vitamin B12, Calcium + D3, Inj. Ceftriaxone 1 g, Metoprolol XL 25,
+    Eye drops Moxifloxacin, Insulin glargine, Dolo (paracetamol) 650, Calpol Paracetamol 500, Amoxycilin DT, B complex,
+    Azithromycin oral suspension IP, Sodium valproate CR, Telmisartan 40 + Amlodipine 5, Ferrous ascorbate + Folic acid,
+    Betamethasone valerate cream, Isosorbide mononitrate, Salbutamol inhaler, Mefenamic acid, Paracetamol paediatric drops`;
+  test.each(same.split(',').map((name) => [name.trim()]))('not in %s', (name) => {
+    expect(uncheckedMedicines([{ name }])).toEqual([]);
+  });
+});
+
 test('one medicine written twice is asked about once', () => {
   const twice = [medicine('Mox', 'Amoxicillin'), medicine('Mox', 'Amoxicillin')];
   expect(allergyConflicts(['Penicillin'], twice)).toHaveLength(1);
@@ -524,9 +545,9 @@ describe('a warning belongs to its medicine [allergyCheck-7]', () => {
   test('what was asked goes with the line, or with what was in it', () => {
     const asked = allergyConflicts(recorded, [mox, brufen]);
     expect(asked).toHaveLength(2);
-    expect(askedConflicts(recorded, [mox, brufen], asked)).toEqual(asked);
-    expect(askedConflicts(recorded, [brufen], asked)).toEqual([asked[1]]);
-    expect(askedConflicts(recorded, [medicine('Mox 500', 'Moxifloxacin'), brufen], asked)).toEqual([
+    expect(askedConflicts(recorded, [mox, brufen], [])).toEqual(asked);
+    expect(askedConflicts(recorded, [brufen], [])).toEqual([asked[1]]);
+    expect(askedConflicts(recorded, [medicine('Mox 500', 'Moxifloxacin'), brufen], [])).toEqual([
       asked[1],
     ]);
   });
@@ -535,6 +556,15 @@ describe('a warning belongs to its medicine [allergyCheck-7]', () => {
     const byServer = found('Sulfa', 'Cotrimoxazole');
     expect(askedConflicts([], [medicine('Cotrimoxazole')], byServer)).toEqual(byServer);
     expect(askedConflicts([], [mox], byServer)).toEqual([]);
+  });
+
+  test('so is what the server alone knows to be in a brand, whose allergy the page knows too', () => {
+    const byServer = found('Penicillin', 'Blumox 500', 'Amoxicillin');
+    const blumox = medicine('Blumox 500');
+    const own = allergyConflicts(recorded, [blumox, brufen]);
+    expect(conflictsBeside([...byServer, ...own], own)).toEqual(byServer);
+    expect(askedConflicts(recorded, [blumox, brufen], byServer)).toEqual([...own, ...byServer]);
+    expect(askedConflicts(recorded, [brufen], byServer)).toEqual(own);
   });
 
   test('a reason is the one of its conflict', () => {

@@ -5,9 +5,9 @@ import {
   drugClasses,
   drugNotes,
 } from './drugClasses';
-import { genericNames } from './genericNames';
+import { genericNames, saltWords } from './genericNames';
 import { foods, givenOf } from './givenWords';
-import { holdsWords, isSameWord, type Word, wordsOf } from './medicineWords';
+import { holdsWords, isSameWord, startsWith, type Word, wordsOf } from './medicineWords';
 import { recordedAllergies } from './recordedAllergies';
 
 /** A medicine as the check looks at it. What is left out or blank says nothing. */
@@ -200,15 +200,46 @@ export function uncheckedMedicines<Medicine extends CheckedMedicine>(
       medicine.name.trim() !== '' &&
       !isStopped(medicine) &&
       !wordsOf(medicine.genericName ?? '').some(({ typed }) => typed.length >= 3) &&
-      !namesSubstance(wordsOf(medicine.name)),
+      !namesItsSubstances(medicine.name),
   );
 }
 
-function namesSubstance(words: readonly Word[]): boolean {
+/**
+ * Whether a name says all that is in the medicine. A word behind the substances that is none itself makes another medicine
+ * of it, "Oflox OZ" and "Telmisartan H": nobody knows what else is in it.
+ */
+function namesItsSubstances(name: string): boolean {
+  // The number of a vitamin belongs to its letter.
+  const words = wordsOf(name.replace(/\b([bdk])-?(\d{1,2})\b/gi, 'vitamin'));
+  const isNamed = words.map(() => false);
+  for (const start of words.keys()) {
+    const here = words.slice(start);
+    const [word] = here;
+    const isStem = word && members.some(({ stem }) => stem?.test(word.typed));
+    const sizes = phrasesBy(word).filter((phrase) => startsWith(here, phrase));
+    const size = Math.max(isStem ? 1 : 0, ...sizes.map(({ length }) => length));
+    isNamed.fill(true, start, start + size);
+  }
+  const first = isNamed.indexOf(true);
   return (
-    classesIn(words, members).length > 0 || generic.some((phrase) => holdsWords(words, phrase))
+    first >= 0 &&
+    words.every(
+      (word, at) =>
+        isNamed[at] ||
+        at < first ||
+        /^\p{Nd}/u.test(word.typed) ||
+        isLetterOf(word, words[at - 1]) ||
+        (word.typed.length > 1 && saltWords.has(word.typed)) ||
+        behindSubstances.has(word.typed),
+    )
   );
 }
+
+/** "Vitamin C", "1 g", and not "Cetirizine D". */
+const isLetterOf = ({ typed }: Word, before: Word | undefined) =>
+  before !== undefined &&
+  ((/^vit/.test(before.typed) && typed.length === 1 && saltWords.has(typed)) ||
+    (/^\p{Nd}/u.test(before.typed) && ['g', 'k', 'u'].includes(typed)));
 
 /** Recorded allergies of no class that is known here: they stop a medicine of that very name and no other. */
 export function allergiesWithoutClass(allergies: readonly string[]): string[] {
@@ -238,23 +269,26 @@ export function areAnswered(
 }
 
 /**
- * What is asked of the medicines as they are now. What the server alone knew of, an allergy that was recorded meanwhile,
- * is asked as long as its medicine is there.
+ * What is asked of the medicines as they are now. What the server alone knew of, an allergy or the content of a brand that
+ * was noted meanwhile, is asked as long as its medicine is there: else the server would refuse and nobody say why.
  */
 export function askedConflicts<Conflict extends AskedPair>(
   entered: readonly string[],
   medicines: readonly CheckedMedicine[],
   byServer: readonly Conflict[],
 ): (AllergyConflict | Conflict)[] {
-  const recorded = recordedAllergies(entered);
-  const known = recorded.kind === 'recorded' ? recorded.allergies : [];
   return eachOnce([
     ...allergyConflicts(entered, medicines),
-    ...byServer.filter(
-      ({ medicine, allergy }) =>
-        !known.includes(allergy) && medicines.some(({ name }) => name.trim() === medicine),
-    ),
+    ...byServer.filter(({ medicine }) => medicines.some(({ name }) => name.trim() === medicine)),
   ]);
+}
+
+/** Of what the server found, what a page does not find itself. */
+export function conflictsBeside<Conflict extends AskedPair>(
+  byServer: readonly Conflict[],
+  own: readonly AskedPair[],
+): Conflict[] {
+  return byServer.filter((one) => !areAnswered([one], own));
 }
 
 /** Why a medicine is given in spite of a conflict; empty where nobody said. */
@@ -293,6 +327,20 @@ const classOf = (name: DrugClassName): DrugClass => drugClasses[name];
 const substanceWords = [...members.flatMap(({ phrases }) => phrases), ...generic].flatMap(
   ([word, ...more]) => (word && more.length === 0 && !foods.has(word.typed) ? [word] : []),
 );
+
+/** All names by the letters that they begin with. */
+const phrasesByLetter = new Map<string, Word[][]>();
+for (const phrase of [...members.flatMap(({ phrases }) => phrases), ...generic]) {
+  const [word] = phrase;
+  for (const letter of new Set([word?.typed[0] ?? '', word?.sound[0] ?? ''])) {
+    phrasesByLetter.set(letter, [...(phrasesByLetter.get(letter) ?? []), phrase]);
+  }
+}
+
+function phrasesBy(word: Word | undefined): Word[][] {
+  const letters = [...new Set([word?.typed[0] ?? '', word?.sound[0] ?? ''])];
+  return letters.flatMap((letter) => phrasesByLetter.get(letter) ?? []);
+}
 
 /** By their first letters, one of which a misspelling keeps: every word of a line is looked up with every key. */
 const substancesBy = new Map<string, Word[]>();
@@ -334,6 +382,18 @@ const telling = new Set(
     /\s+/,
   ),
 );
+/** What stands behind substances and adds none: how it is released, what it comes as and is for, whose standard it has. */
+const behindSubstances = new Set([
+  ...[...telling].filter(
+    (word) => !['plus', 'forte', 'cold', 'fever', 'cough', 'pain'].includes(word),
+  ),
+  ...`sr xr er cr mr xl ir la od dt md ds dr ec pr retard controlled extended sustained modified delayed prolonged release
+  ip bp usp mcg gm kg iu units unit pediatric paediatric kid kids junior infant sachets drops dry mouth wash
+  mouthwash gargle gargles enema pessary pessaries suppository suppositories supp patch pen cartridge vial ampoule
+  respule respules rotacap rotacaps neb nebulizer nebulisation mdi dpi linctus elixir emulsion paste oint soap shampoo
+  dusting effervescent chewable dispersible soluble sublingual orally disintegrating vaginal rectal nasal ophthalmic otic
+  depot regular human analogue premixed clav`.split(/\s+/),
+]);
 /** Words that many substances share; they name one only together with what is beside them. */
 const shared = new Set(
   `acid sodium potassium calcium magnesium chloride hydrochloride hcl sulphate sulfate phosphate citrate maleate tartrate
@@ -371,13 +431,19 @@ function saysSideEffectAlone(words: readonly Word[], name: DrugClassName): boole
 
 /** What patients are allergic to and no medicine is compared with. */
 const inNoMedicine = new Set(
-  `dust mite mites house pollen pollens smoke perfume perfumes fur pet pets cat cats dog dogs sun sunlight weather latex
-  egg eggs milk curd peanut peanuts groundnut groundnuts nut nuts cashew almond wheat gluten soya soy fish prawn prawns
-  shrimp crab shellfish seafood sea food brinjal banana mushroom tomato chocolate coconut mustard sesame insect insects
-  bee wasp sting stings bite bites parthenium detergent soap cosmetic cosmetics dye nickel metal`.split(
+  `dust mite mites house pollen pollens smoke perfume perfumes fur pet pets cat cats dog dogs sun sunlight
+  weather latex egg eggs milk curd peanut peanuts groundnut groundnuts nut nuts cashew almond wheat gluten soya
+  soy fish prawn prawns shrimp crab shellfish seafood sea food brinjal banana mushroom tomato chocolate coconut
+  mustard sesame insect insects bee wasp sting stings bite bites parthenium detergent soap cosmetic cosmetics
+  dye nickel metal mushrooms mango pineapple papaya lemon cashews almonds garlic onion spinach mutton beef pork
+  chicken meat foods rubber metals jewellery incense agarbatti cold heat rain water mosquito mosquitoes bees
+  ant ants animal animals feather feathers grass mould mold fungus cement paint shampoo plaster tape wool
+  cotton grapes orange lactose cow buffalo hair dander and or the of to all any products product dal peas chana`.split(
     /\s+/,
   ),
 );
+
+export const isInNoMedicine = (word: string) => inNoMedicine.has(word);
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

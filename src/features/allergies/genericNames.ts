@@ -102,3 +102,16 @@ export const genericNames: readonly string[] = `
 `
   .split(',')
   .map((name) => name.trim().replace(/\s+/g, ' '));
+
+/** What stands behind a substance's name and makes it no other: salts, acids, and which insulin or vitamin. */
+export const saltWords: ReadonlySet<string> = new Set(
+  `acid sodium potassium calcium magnesium zinc iron hydrochloride hcl dihydrochloride hydrobromide hbr sulphate sulfate
+  phosphate diphosphate citrate maleate tartrate bitartrate succinate fumarate acetate nitrate mononitrate dinitrate
+  carbonate bicarbonate chloride bromide iodine iodide trihydrate monohydrate dihydrate besylate besilate mesylate
+  medoxomil cilexetil proxetil axetil pivoxil propionate dipropionate valerate furoate gluconate lactate oxide hydroxide
+  picosulphate valproate aceponate butyrate palmitate benzoate ascorbate bisglycinate glargine aspart lispro degludec
+  detemir glulisine diethylamine butylbromide potash peroxide camsylate
+  complex a b c d e k b1 b2 b6 b9 b12 d2 d3 k1 k2`
+    .trim()
+    .split(/\s+/),
+);

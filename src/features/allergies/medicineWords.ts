@@ -74,12 +74,15 @@ function isWithin(letters: number, a: string, b: string): boolean {
   );
 }
 
+/** Does a text begin with these words? */
+export function startsWith(text: readonly Word[], wanted: readonly Word[]): boolean {
+  return wanted.every((word, index) => {
+    const other = text[index];
+    return other !== undefined && isSameWord(other, word);
+  });
+}
+
 /** Are these words in the text one after the other? Whole words only, never letters inside one. */
 export function holdsWords(text: readonly Word[], wanted: readonly Word[]): boolean {
-  return text.some((_, start) =>
-    wanted.every((word, index) => {
-      const other = text[start + index];
-      return other !== undefined && isSameWord(other, word);
-    }),
-  );
+  return text.some((_, start) => startsWith(text.slice(start), wanted));
 }

@@ -16,8 +16,6 @@ import { AllergyCheckNote } from '../allergies/widgets/AllergyCheckNote';
 import { AllergyQuestion } from '../allergies/widgets/AllergyQuestion';
 import { AskAllergies } from '../patients/widgets/AddToRecord';
 import { usePatientBanner } from '../patients/widgets/PatientBanner';
-import { doubtsAmong } from '../prescriptions/doubt';
-import { doubtsOf } from '../prescriptions/doubtsOf';
 import type { Medication } from '../prescriptions/prescription';
 import { DoubtsQuestion } from '../prescriptions/widgets/DoubtsQuestion';
 import { waitingInOrder } from '../queue/waiting';
@@ -107,6 +105,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
     tokenId,
     draft: store,
     allergies,
+    ties,
     insteadOf,
     corrects: corrects ? { id: corrects.id, reason } : null,
     onFinished,
@@ -114,13 +113,10 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
     onFocus: focus,
   });
   const { question } = finish;
-  // Those that were asked about, as far as they still hold: one goes with its line.
-  const doubts = useMemo(
-    () =>
-      question?.kind === 'doubts'
-        ? doubtsAmong(question.doubts, doubtsOf(content.medicines, allergies))
-        : [],
-    [question, content.medicines, allergies],
+  // Pasted, or written before a doctor noted what is in its brand: a line says and compares what is known now.
+  const medicines = useMemo(
+    () => content.medicines.map((one) => withSubstances(one, ties)),
+    [content.medicines, ties],
   );
   const age = facts?.age ?? null;
   const recordings = vitals?.recordings ?? noRecordings;
@@ -266,7 +262,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
           </Row>
           <Row section="medicines" label={t('Medicines')}>
             <MedicinePad
-              medicines={content.medicines}
+              medicines={medicines}
               allergies={allergies}
               typed={atFirst.medicines ?? ''}
               offered={offered}
@@ -278,23 +274,23 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
               onNext={onNext}
               onSign={onSignInPad}
             />
-            {facts && content.medicines.length > 0 && <AskAllergies patient={facts} />}
-            <AllergyCheckNote allergies={allergies} medications={content.medicines} />
-            {finish.question?.kind === 'allergy' && (
+            {facts && medicines.length > 0 && <AskAllergies patient={facts} />}
+            <AllergyCheckNote allergies={allergies} medications={medicines} />
+            {question?.kind === 'allergy' && (
               <div ref={focusAtFirst} tabIndex={-1} className={classes.question}>
                 <AllergyQuestion
-                  conflicts={finish.question.conflicts}
+                  conflicts={question.conflicts}
                   isDisabled={finish.isSaving}
                   onAnswer={finish.answerAllergy}
                 />
               </div>
             )}
-            {doubts.length > 0 && (
+            {question?.kind === 'doubts' && (
               <DoubtsQuestion
-                doubts={doubts}
+                doubts={question.doubts}
                 yes={t('Finish all the same')}
                 isSaving={finish.isSaving}
-                onYes={() => finish.confirmDoubts(doubts)}
+                onYes={() => finish.confirmDoubts(question.doubts)}
                 onBack={finish.goBack}
               />
             )}
@@ -387,7 +383,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
         </aside>
       </div>
       <footer className={classes.foot} data-desk="foot">
-        {finish.question?.kind === 'diagnosis' && content.diagnoses.length === 0 && (
+        {question?.kind === 'diagnosis' && content.diagnoses.length === 0 && (
           <AskAgain
             question={t('No diagnosis is noted. Finish all the same?')}
             yes={t('Finish without a diagnosis')}

@@ -6,6 +6,7 @@ import { RowMenu } from '../../web/ui/RowMenu';
 import { AllergyOfLine } from '../allergies/widgets/AllergyOfLine';
 import { namesMedicine } from '../prescriptions/medicineName';
 import { rowWords } from '../prescriptions/medicineWords';
+import { saysHowMuch } from '../prescriptions/saysHowMuch';
 import { saysHowOften } from '../prescriptions/saysHowOften';
 import { LineSubstances } from '../substances/widgets/LineSubstances';
 import type { DraftMedicine, LineMark } from './consultation';
@@ -27,7 +28,7 @@ interface LineProps {
   medicine: DraftMedicine;
   /** As recorded with the patient. */
   allergies: readonly string[];
-  /** The patient has a recorded allergy. */
+  /** The patient has a recorded allergy that a medicine may be compared with. */
   isAllergic: boolean;
   isEdited: boolean;
   isLast: boolean;
@@ -87,38 +88,35 @@ export const MedicineLine = memo(function MedicineLine(props: LineProps) {
         </span>
         <span className={classes.lineQuantity}>{quantity}</span>
       </button>
-      <AllergyOfLine
-        allergies={allergies}
-        medicine={medicine}
-        hasUnchecked
-        className={classes.mark}
-      />
-      {!namesMedicine(medicine.name) && (
-        <span className={classes.mark}>{t('Which medicine?')}</span>
-      )}
-      {!saysHowOften(medicine) && <span className={classes.mark}>{t('How often?')}</span>}
+      <AllergyOfLine allergies={allergies} medicine={medicine} className={classes.mark} />
       {isAsTyped && <span className={classes.mark}>{t('As typed: no dose was read')}</span>}
-      {question && (
-        <button
-          type="button"
-          className={classes.proposed}
-          onClick={() => props.onOneEach(position)}
-        >
-          {t('{text}?', { text: question === '1 capsule' ? t('1 capsule') : t('1 tablet') })}
-        </button>
-      )}
       {medicine.marks.map((mark) => (
         <span key={mark} className={classes.mark}>
           {t(markTexts[mark])}
         </span>
       ))}
-      <LineSubstances
-        name={medicine.name}
-        genericName={medicine.genericName}
-        typed={medicine.typed}
-        isAllergic={props.isAllergic}
-        onSubstances={(genericName) => props.onSubstances(position, genericName)}
-      />
+      <span className={classes.asked}>
+        {!namesMedicine(medicine.name) && <span>{t('Which medicine?')}</span>}
+        {!saysHowOften(medicine) && <span>{t('How often?')}</span>}
+        {!saysHowMuch(medicine) && <span>{t('How much each time?')}</span>}
+        {question && (
+          <button
+            type="button"
+            className={classes.proposed}
+            onClick={() => props.onOneEach(position)}
+          >
+            {t('{text}?', { text: question === '1 capsule' ? t('1 capsule') : t('1 tablet') })}
+          </button>
+        )}
+        <LineSubstances
+          name={medicine.name}
+          genericName={medicine.genericName}
+          frequency={medicine.frequency}
+          typed={medicine.typed}
+          isAllergic={props.isAllergic}
+          onSubstances={(genericName) => props.onSubstances(position, genericName)}
+        />
+      </span>
       <span className={classes.lineTools}>
         <RowMenu label={t('More for line {number}', { number })} isSmall>
           <Menu.Item onClick={onEdit}>{t('Change')}</Menu.Item>

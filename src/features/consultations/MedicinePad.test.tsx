@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../tests/component';
+import { createQueryClient } from '../../web/api/queryClient';
 import { emptyMedication } from '../prescriptions/prescription';
+import { brandOf } from '../substances/substances';
+import { tiesQuery } from '../substances/widgets/useTies';
 import { type DraftContent, type DraftMedicine, emptyDraft } from './consultation';
 import { MedicinePad } from './MedicinePad';
 
@@ -12,12 +15,18 @@ beforeEach(() => {
   written = [];
 });
 
-function Pad({ medicines = [] }: { medicines?: DraftMedicine[] }) {
+function Pad({
+  medicines = [],
+  allergies = [],
+}: {
+  medicines?: DraftMedicine[];
+  allergies?: string[];
+}) {
   const [content, setContent] = useState<DraftContent>({ ...emptyDraft, medicines });
   written = content.medicines;
   return (
     <MedicinePad
-      allergies={[]}
+      allergies={allergies}
       medicines={content.medicines}
       typed=""
       offered={[]}
@@ -117,4 +126,23 @@ test('Enter takes the lines that have a dose first, and the button opens the res
   await page.getByRole('button', { name: 'Add none' }).click();
   await expect.element(page.getByRole('combobox', { name: 'Next medicine' })).toHaveValue('');
   expect(written).toHaveLength(1);
+});
+
+test('a recorded allergy to what is in a tied brand is said while its line is typed; of a brand that nobody knows its button alone says that it was not checked [medicinePad-1]', async () => {
+  const cache = createQueryClient();
+  cache.setQueryDefaults(tiesQuery.queryKey, { staleTime: Number.POSITIVE_INFINITY });
+  const said = { createdAt: '2026-11-20T10:00:00.000Z', createdByName: 'Dr. Rao' };
+  const brand = { brand: 'Augmentin', ...brandOf('Augmentin'), substances: ['Amoxicillin'] };
+  cache.setQueryData(tiesQuery.queryKey, [
+    { id: '01a1fb40-d71c-7706-b228-75c30d0e24c6', ...brand, ...said },
+  ]);
+  await draw(<Pad allergies={['Penicillin']} />, cache);
+  await userEvent.fill(box(), 'tab augmentin 625 1-0-1');
+  await expect.element(page.getByText('Recorded allergy: Penicillin')).toBeVisible();
+  expect(written).toEqual([]);
+  await userEvent.fill(box(), 'inj qyzzl hs');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Not checked: what is in it?')).toBeVisible();
+  await expect.element(page.getByText('Not checked against')).not.toBeInTheDocument();
+  await expect.element(page.getByText('How much each time?')).toBeVisible();
 });

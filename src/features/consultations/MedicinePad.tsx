@@ -13,7 +13,6 @@ import {
 import { currentSpeaker, t } from '../../shared/language';
 import { showUndo } from '../../web/ui/showUndo';
 import { tellRefused } from '../../web/ui/tell';
-import { recordedAllergies } from '../allergies/recordedAllergies';
 import { AllergyOfLine } from '../allergies/widgets/AllergyOfLine';
 import { lineOf } from '../prescriptions/line/lineOf';
 import { readMedicineLine } from '../prescriptions/line/readLine';
@@ -25,8 +24,10 @@ import {
   medicationEntries,
   mostMedicines,
 } from '../prescriptions/prescription';
+import { saysHowMuch } from '../prescriptions/saysHowMuch';
 import { saysHowOften } from '../prescriptions/saysHowOften';
-import { brandKey, withSubstances } from '../substances/substances';
+import { allergiesToMedicines } from '../substances/allergiesWithSubstances';
+import { areSameBrand, withSubstances } from '../substances/substances';
 import { useTies } from '../substances/widgets/useTies';
 import type { Template } from '../templates/template';
 import { type DraftContent, type DraftMedicine, type Section, wantsDose } from './consultation';
@@ -133,7 +134,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
       tellRefused(t('Write how much and how often first.'));
       return;
     }
-    const isSameBrand = before && brandKey(before.name) === brandKey(medicine.name);
+    const isSameBrand = before && areSameBrand(before.name, medicine.name);
     const genericName = medicine.genericName || (isSameBrand ? before.genericName : '');
     const taken: DraftMedicine = {
       ...withSubstances({ ...medicine, genericName }, ties),
@@ -206,7 +207,10 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
       })),
     [onChange],
   );
-  const isAllergic = useMemo(() => recordedAllergies(allergies).kind === 'recorded', [allergies]);
+  const isAllergic = useMemo(
+    () => allergiesToMedicines(allergies, ties).length > 0,
+    [allergies, ties],
+  );
   const takeSeen = () => {
     const canTake = medicines.map((one) => one.isProposed && !wantsDose(one));
     if (!canTake.includes(true)) {
@@ -358,7 +362,10 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
             <>
               <Reading medicine={read.medication} />
               <Additions additions={additions} onTake={add} />
-              <AllergyOfLine allergies={allergies} medicine={read.medication} />
+              <AllergyOfLine
+                allergies={allergies}
+                medicine={withSubstances(read.medication, ties)}
+              />
               {read.unclear.length > 0 && (
                 <span className={classes.unclear}>
                   {t('Not understood, printed as typed: {words}', {
@@ -366,7 +373,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
                   })}
                 </span>
               )}
-              {read.unclear.length === 0 && read.missing.includes('dose') && (
+              {read.unclear.length === 0 && !saysHowMuch(read.medication) && (
                 <span className={classes.unclear}>{t('How much each time?')}</span>
               )}
               {!saysHowOften(read.medication) && (

@@ -1,14 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
 import { t } from '../../shared/language';
 import { api, codeOf, dataOf, formMessageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { tellDone, tellRefused } from '../../web/ui/tell';
 import type { AskedConflict, NewAllergyAnswer } from '../allergies/allergyAnswer';
-import { allergyConflicts, areAnswered, askedConflicts } from '../allergies/allergyCheck';
-import type { Doubt } from '../prescriptions/doubt';
+import {
+  allergyConflicts,
+  areAnswered,
+  askedConflicts,
+  conflictsBeside,
+} from '../allergies/allergyCheck';
+import { type AskedDoubts, askedByServer, type Doubt, stillAsked } from '../prescriptions/doubt';
+import { doubtsOf } from '../prescriptions/doubtsOf';
 import { renewQueue } from '../queue/widgets/queueOfToday';
+import { type Tie, withSubstances } from '../substances/substances';
 import {
   type Consultation,
   contentOf,
@@ -26,6 +33,8 @@ interface FinishOf {
   draft: DraftStore;
   /** As recorded with the patient. */
   allergies: readonly string[];
+  /** What is in the clinic's brands. */
+  ties: readonly Tie[];
   insteadOf: string | undefined;
   /** The finished visit that is being corrected, and why. */
   corrects: { id: string; reason: string } | null;
@@ -41,9 +50,21 @@ export type Question =
   | { kind: 'allergy'; conflicts: AskedConflict[] }
   | { kind: 'doubts'; doubts: Doubt[] };
 
+/** As it was asked: of what it is still about, the medicines decide. */
+type Asked =
+  | { kind: 'diagnosis' }
+  | { kind: 'allergy'; byServer: AskedConflict[] }
+  | { kind: 'doubts'; asked: AskedDoubts };
+
+/** As the server compares them: what is in a brand may have been noted since its line was written. */
+function comparedMedicines(page: DraftContent, ties: readonly Tie[]) {
+  return contentOf(page).medicines.map((one) => withSubstances(one, ties));
+}
+
 /** Finishes a visit, or corrects one: asks what has to be asked, once. */
 export function useFinish(of: FinishOf) {
-  const { tokenId, draft, allergies, insteadOf, corrects, onFinished, onClosed, onFocus } = of;
+  const { tokenId, draft, allergies, ties, insteadOf, corrects } = of;
+  const { onFinished, onClosed, onFocus } = of;
   const queryClient = useQueryClient();
   const [idempotencyKey, setIdempotencyKey] = useState(() => uuidv4());
   const written = useDraftSnapshot(draft, (snapshot) => snapshot.content);
@@ -52,12 +73,18 @@ export function useFinish(of: FinishOf) {
   const problem = said?.of === written ? said.problem : null;
   const setProblem = (next: string | null) =>
     setSaid(next === null ? null : { problem: next, of: draft.snapshot().content });
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<Asked | null>(null);
   const [answer, setAnswer] = useState<NewAllergyAnswer>([]);
   const [confirmed, setConfirmed] = useState<Doubt[]>([]);
   // Stays said while something else is asked.
   const [isWithoutDiagnosis, setWithoutDiagnosis] = useState(false);
   const [isNextWanted, setNextWanted] = useState(false);
+
+  /** A question of the server's, who may know of an allergy or of a brand's content that came meanwhile. */
+  const renewFacts = () => {
+    void queryClient.invalidateQueries({ queryKey: api.patients.banner.key() });
+    void queryClient.invalidateQueries({ queryKey: api.substances.key() });
+  };
 
   const done = async (finished: Consultation) => {
     setIdempotencyKey(uuidv4());
@@ -80,12 +107,13 @@ export function useFinish(of: FinishOf) {
       setQuestion({ kind: 'diagnosis' });
       onFocus('diagnoses');
     } else if (conflicts) {
-      // An allergy that was recorded while this was written.
-      void queryClient.invalidateQueries({ queryKey: api.patients.banner.key() });
-      setQuestion({ kind: 'allergy', conflicts });
+      renewFacts();
+      const own = allergyConflicts(allergies, comparedMedicines(draft.current(), ties));
+      setQuestion({ kind: 'allergy', byServer: conflictsBeside(conflicts, own) });
     } else if (doubts) {
-      void queryClient.invalidateQueries({ queryKey: api.patients.banner.key() });
-      setQuestion({ kind: 'doubts', doubts });
+      renewFacts();
+      const own = doubtsOf(comparedMedicines(draft.current(), ties), allergies, ties);
+      setQuestion({ kind: 'doubts', asked: askedByServer(doubts, own) });
     } else if (closesVisit(error)) {
       tellRefused(formMessageOf(error));
       onClosed();
@@ -132,13 +160,13 @@ export function useFinish(of: FinishOf) {
       return;
     }
     const content = contentOf(page);
-    const conflicts = allergyConflicts(allergies, content.medicines);
-    if (!areAnswered(conflicts, said)) {
-      setQuestion({ kind: 'allergy', conflicts });
+    const medicines = comparedMedicines(page, ties);
+    if (!areAnswered(allergyConflicts(allergies, medicines), said)) {
+      setQuestion({ kind: 'allergy', byServer: [] });
       return;
     }
     // A reason belongs to its medicine and is not sent without it.
-    const asked = askedConflicts(allergies, content.medicines, said);
+    const asked = askedConflicts(allergies, medicines, said);
     const allergyAnswer = said.filter((one) => areAnswered([one], asked));
     const isMeant = isWithoutDiagnosis || question?.kind === 'diagnosis';
     setWithoutDiagnosis(isMeant);
@@ -164,16 +192,20 @@ export function useFinish(of: FinishOf) {
   };
 
   // Of the medicines as they are now: the question about one goes with it.
-  const shown = (one: Question | null): Question | null => {
-    if (one?.kind !== 'allergy') return one;
-    const { medicines } = contentOf(draft.current());
-    const conflicts = askedConflicts(allergies, medicines, one.conflicts);
-    return conflicts.length > 0 ? { kind: 'allergy', conflicts } : null;
-  };
+  const shown = useMemo((): Question | null => {
+    if (!question || question.kind === 'diagnosis') return question;
+    const medicines = comparedMedicines(written, ties);
+    if (question.kind === 'allergy') {
+      const conflicts = askedConflicts(allergies, medicines, question.byServer);
+      return conflicts.length > 0 ? { kind: 'allergy', conflicts } : null;
+    }
+    const doubts = stillAsked(question.asked, doubtsOf(medicines, allergies, ties), medicines);
+    return doubts.length > 0 ? { kind: 'doubts', doubts } : null;
+  }, [question, written, allergies, ties]);
 
   return {
     problem,
-    question: shown(question),
+    question: shown,
     isSaving: finish.isPending || amend.isPending,
     action: corrects ? amend : finish,
     start: (isThenNext: boolean) => void start(isThenNext),

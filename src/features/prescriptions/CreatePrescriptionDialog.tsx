@@ -13,7 +13,7 @@ import { useRecordForm } from '../../web/forms/useRecordForm';
 import type { ConsultedToken } from '../../web/shell/openDialog';
 import { tellDone } from '../../web/ui/tell';
 import type { AskedConflict, NewAllergyAnswer } from '../allergies/allergyAnswer';
-import { allergyConflicts, askedConflicts } from '../allergies/allergyCheck';
+import { allergyConflicts, askedConflicts, conflictsBeside } from '../allergies/allergyCheck';
 import { AllergyCheckNote } from '../allergies/widgets/AllergyCheckNote';
 import { AllergyQuestion } from '../allergies/widgets/AllergyQuestion';
 import { PatientBanner, usePatientBanner } from '../patients/widgets/PatientBanner';
@@ -24,7 +24,14 @@ import { allergiesWithSubstances } from '../substances/allergiesWithSubstances';
 import { withSubstances } from '../substances/substances';
 import { useTies } from '../substances/widgets/useTies';
 import classes from './CreatePrescriptionDialog.module.css';
-import { type Doubt, doubtsAmong, doubtsBeside } from './doubt';
+import {
+  type AskedDoubts,
+  askedByServer,
+  type Doubt,
+  doubtsBeside,
+  noDoubtsAsked,
+  stillAsked,
+} from './doubt';
 import { doubtsOf, namelessDoubt } from './doubtsOf';
 import { LastPrescriptions } from './LastPrescriptions';
 import { MedicationRows } from './MedicationRows';
@@ -63,7 +70,7 @@ interface Asked {
 /** What is doubtful for one patient: what is asked, and what was confirmed. */
 interface Doubted {
   patientId: string;
-  asked: Doubt[];
+  asked: AskedDoubts;
   confirmed: Doubt[];
 }
 
@@ -82,12 +89,21 @@ export function CreatePrescriptionDialog({
 }: CreatePrescriptionDialogProps) {
   const [isConfirmingNone, setIsConfirmingNone] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [doubted, setDoubted] = useState<Doubted>({ patientId: '', asked: [], confirmed: [] });
+  const [doubted, setDoubted] = useState<Doubted>({
+    patientId: '',
+    asked: noDoubtsAsked,
+    confirmed: [],
+  });
   const [otherDoctor, setOtherDoctor] = useState<(OtherDoctor & { tokenId: string }) | null>(null);
   // What the last saving said, which is said again with the answer about the other doctor.
   const said = useRef<Said>({});
   const queryClient = useQueryClient();
   const print = usePrintPrescription();
+  // A question of the server's, who may know of an allergy or of a brand's content that came meanwhile.
+  const renewFacts = () => {
+    void queryClient.invalidateQueries({ queryKey: api.patients.banner.key() });
+    void queryClient.invalidateQueries({ queryKey: api.substances.key() });
+  };
   // Said by the button that was pressed; asking about missing medicines comes in between.
   const isToBePrinted = useRef(false);
   const { form, values, problem, check, isSaving, action } = useRecordForm({
@@ -122,17 +138,24 @@ export function CreatePrescriptionDialog({
       const other = dataOf<OtherDoctor>(error, 'ANOTHER_DOCTOR');
       setOtherDoctor(other && { ...other, tokenId: values.tokenId });
       if (other) return null;
-      const doubts = dataOf<{ doubts: Doubt[] }>(error, 'NEEDS_CONFIRMATION')?.doubts;
-      if (doubts) {
-        void queryClient.invalidateQueries({ queryKey: api.patients.banner.key() });
-        setDoubted({ patientId: values.patientId, asked: doubts, confirmed });
+      const byServer = dataOf<{ doubts: Doubt[] }>(error, 'NEEDS_CONFIRMATION')?.doubts;
+      if (byServer) {
+        renewFacts();
+        setDoubted({
+          patientId: values.patientId,
+          asked: askedByServer(byServer, doubts),
+          confirmed,
+        });
         return null;
       }
       const refused = dataOf<{ conflicts: AskedConflict[] }>(error, 'ALLERGY_RECORDED');
       if (!refused) return undefined;
-      // An allergy that was recorded while this was written.
-      void queryClient.invalidateQueries({ queryKey: api.patients.banner.key() });
-      setAsked({ patientId: values.patientId, byServer: refused.conflicts });
+      renewFacts();
+      const own = allergyConflicts(allergies, named);
+      setAsked({
+        patientId: values.patientId,
+        byServer: conflictsBeside(refused.conflicts, own),
+      });
       return null;
     },
   });
@@ -150,10 +173,10 @@ export function CreatePrescriptionDialog({
 
   const { patientId } = values;
   const { asked: askedDoubts, confirmed } =
-    doubted.patientId === patientId ? doubted : { asked: [], confirmed: [] };
+    doubted.patientId === patientId ? doubted : { asked: noDoubtsAsked, confirmed: [] };
   const nameless = namelessDoubt(values.medications);
-  const doubts = [...nameless, ...doubtsOf(named, allergies)];
-  const openDoubts = doubtsAmong(askedDoubts, doubts);
+  const doubts = [...nameless, ...doubtsOf(named, allergies, ties)];
+  const openDoubts = stillAsked(askedDoubts, doubts, named);
 
   const save = (isWithoutMedications: boolean, answer?: NewAllergyAnswer, agreed = confirmed) => {
     said.current = { ...said.current, isWithoutMedications, answer };
@@ -174,7 +197,11 @@ export function CreatePrescriptionDialog({
       return;
     }
     const unconfirmed = doubtsBeside(doubts, agreed);
-    setDoubted({ patientId, asked: unconfirmed, confirmed: agreed });
+    setDoubted({
+      patientId,
+      asked: { doubts: unconfirmed, byServer: [] },
+      confirmed: agreed,
+    });
     if (unconfirmed.length === 0) action.mutate(written);
   };
 
@@ -315,7 +342,7 @@ export function CreatePrescriptionDialog({
             save(isWithoutMedications, answer, [...confirmed, ...openDoubts]);
           }}
           onBack={() => {
-            setDoubted({ patientId, asked: [], confirmed });
+            setDoubted({ patientId, asked: noDoubtsAsked, confirmed });
             form.getInputNode('medications.0.name')?.focus();
           }}
         />

@@ -2,17 +2,20 @@ import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { RemovedRow } from '../../web/forms/RemovedRow';
 import { useFormRows } from '../../web/forms/useFormRows';
 import { SuggestInput } from '../../web/ui/SuggestInput';
 import { AllergyOfLine } from '../allergies/widgets/AllergyOfLine';
-import { withSubstances } from '../substances/substances';
+import { allergiesToMedicines } from '../substances/allergiesWithSubstances';
+import { withName, withSubstances } from '../substances/substances';
 import { useTies } from '../substances/widgets/useTies';
 import classes from './MedicationRows.module.css';
 import {
   emptyMedication,
+  type Medication,
   type PrescriptionForm,
   usualSubstances,
   withPicked,
@@ -39,11 +42,23 @@ export function MedicationRows({ form, allergies }: MedicationRowsProps) {
     queryKey: ['frequentMedications'],
   });
   const { ties } = useTies();
+  // What was typed into a box belongs to its row whatever its name becomes; what was filled in goes with the name.
+  const typedSubstances = useRef(new Map<number, string>());
+  const isTyped = (position: number, { genericName }: Medication) =>
+    genericName !== '' && typedSubstances.current.get(position) === genericName;
+  const rename = (position: number, name: string) =>
+    form.setFieldValue(`medications.${position}`, (row: Medication) =>
+      withName(row, name, { isTyped: isTyped(position, row) }),
+    );
   const pick = (position: number, name: string) => {
     const row = medications[position];
     const picked = frequent.find((one) => one.name === name);
     if (!row || !picked) return;
-    form.setFieldValue(`medications.${position}`, withSubstances(withPicked(row, picked), ties));
+    const typed = { isTyped: isTyped(position, row) };
+    form.setFieldValue(
+      `medications.${position}`,
+      withSubstances(withPicked(row, picked, typed), ties),
+    );
   };
   // Once its name is written, what is in it is seen.
   const fill = (position: number) => {
@@ -74,6 +89,7 @@ export function MedicationRows({ form, allergies }: MedicationRowsProps) {
             data={frequent.map((one) => one.name)}
             onOptionSubmit={(name) => pick(position, name)}
             {...form.getInputProps(`medications.${position}.name`)}
+            onChange={(name) => rename(position, name)}
             onBlur={() => fill(position)}
           />
           <TextInput
@@ -98,6 +114,10 @@ export function MedicationRows({ form, allergies }: MedicationRowsProps) {
             label={t('Generic')}
             data={usualSubstances(medication.name, frequent)}
             {...form.getInputProps(`medications.${position}.genericName`)}
+            onChange={(genericName) => {
+              typedSubstances.current.set(position, genericName);
+              form.setFieldValue(`medications.${position}.genericName`, genericName);
+            }}
           />
           <TextInput
             label={t('Strength')}
@@ -114,8 +134,8 @@ export function MedicationRows({ form, allergies }: MedicationRowsProps) {
           />
           <AllergyOfLine
             allergies={allergies}
-            medicine={medication}
-            hasUnchecked
+            medicine={withSubstances(medication, ties)}
+            hasUnchecked={allergiesToMedicines(allergies, ties).length > 0}
             className={classes.allergy}
           />
           {medications.length > 1 && (

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { doubtsAmong, doubtsBeside } from './doubt';
+import { brandOf, type Tie } from '../substances/substances';
+import { askedByServer, doubtsAmong, doubtsBeside, stillAsked } from './doubt';
 import { doubtsOf, namelessDoubt } from './doubtsOf';
 import { readMedicineLine } from './line/readLine';
 import { emptyMedication, type Medication } from './prescription';
@@ -11,8 +12,13 @@ const medicine = (name: string, change: Partial<Medication> = {}): Medication =>
   ...change,
 });
 const read = (line: string) => readMedicineLine(line).medication;
-const ofKind = (kind: string, medicines: readonly Medication[], allergies: string[] = []) =>
-  doubtsOf(medicines, allergies)
+const ofKind = (
+  kind: string,
+  medicines: readonly Medication[],
+  allergies: string[] = [],
+  ties: Tie[] = [],
+) =>
+  doubtsOf(medicines, allergies, ties)
     .filter((one) => one.kind === kind)
     .map((one) => one.medicines.join(' & '));
 
@@ -47,6 +53,59 @@ describe('how often is asked [doubts-1]', () => {
     const bare = { frequency: '', duration: '5 days', instructions: 'with water' };
     expect(ofKind('noFrequency', [medicine('Telma', bare)])).toEqual(['Telma']);
   });
+});
+
+describe('how much each time is asked where the medicine does not say it [doubts-11]', () => {
+  test.each([
+    ['inj lantus hs', ['Inj. Lantus']],
+    ['inj actrapid tds', ['Inj. Actrapid']],
+    ['syp ascoril tds 3d', ['Syp. Ascoril']],
+    ['moxifloxacin eye drops tds 5d', ['Eye drops Moxifloxacin']],
+    ['syp ascoril 5ml tds 3d', []],
+    ['inj lantus 10 units hs', []],
+    ['inj mixtard 20-0-10 units', []],
+    ['inj lantus stop', []],
+    ['inj monocef 1g bd 3d', []],
+    ['tab dolo 650 bd', []],
+  ])('of “%s”: %j', (line, asked) => {
+    expect(ofKind('noDose', [read(line)])).toEqual(asked);
+  });
+
+  test('by texts that were sent', () => {
+    const syrup = medicine('Syp. Calpol', { frequency: '5 ml TDS' });
+    expect(ofKind('noDose', [syrup])).toEqual([]);
+    expect(ofKind('noDose', [{ ...syrup, frequency: 'TDS' }])).toEqual(['Syp. Calpol']);
+    expect(ofKind('noDose', [{ ...syrup, frequency: 'TDS', dosage: 'one cap' }])).toEqual([]);
+  });
+});
+
+describe('a recorded allergy of which nobody knows what is in it is asked about [doubts-12]', () => {
+  const amoxicillin = medicine('Cap. Amoxicillin');
+  test.each([
+    ['Mox', [], ['Mox']],
+    ['Mox', [{ ...brandOf('Mox'), substances: ['Amoxicillin'] }], []],
+    ['Mox', [{ ...brandOf('Mox'), substances: [] }], []],
+    ['Penicillin', [], []],
+    ['Peanuts', [], []],
+    ['NKDA', [], []],
+  ])('%s, %j: %j', (allergy, ties, asked) => {
+    expect(ofKind('unknownAllergy', [amoxicillin], [allergy], ties)).toEqual(asked);
+  });
+
+  test('but not where nothing is given', () => {
+    expect(ofKind('unknownAllergy', [medicine('Qyzzl', { frequency: 'stop' })], ['Mox'])).toEqual(
+      [],
+    );
+  });
+});
+
+test('what the server alone found stays with its medicines, what the page finds goes with its cause [doubts-13]', () => {
+  const unchecked = { kind: 'unchecked' as const, medicines: ['Telma'] };
+  const twice = { kind: 'repeated' as const, medicines: ['Dolo', 'Dolo'] };
+  const asked = askedByServer([unchecked, twice], [twice]);
+  expect(stillAsked(asked, [twice], [{ name: 'Telma ' }])).toEqual([unchecked, twice]);
+  expect(stillAsked(asked, [], [{ name: 'Telma' }, { name: 'Dolo' }])).toEqual([unchecked]);
+  expect(stillAsked(asked, [twice], [{ name: 'Dolo' }])).toEqual([twice]);
 });
 
 describe('the same medicine twice is asked [doubts-2]', () => {
@@ -93,13 +152,17 @@ describe('what is not checked is asked where an allergy is recorded [doubts-3]',
   test.each([
     [['Penicillin'], ['Tab. Qyzzl']],
     [['NKDA'], []],
+    [['Peanuts', 'Sea food'], []],
+    [['Mango', 'Garlic'], []],
+    [['Rajma'], []],
     [[], []],
   ])('%j: %j', (allergies, asked) => {
     const medicines = [
       medicine('Tab. Qyzzl'),
       medicine('Tab. Dolo', { genericName: 'Paracetamol' }),
     ];
-    expect(ofKind('unchecked', medicines, allergies)).toEqual(asked);
+    const noMedicine = { ...brandOf('Rajma'), substances: [] };
+    expect(ofKind('unchecked', medicines, allergies, [noMedicine])).toEqual(asked);
   });
 
   test('but of nothing that is stopped', () => {
@@ -120,10 +183,10 @@ test('of rows without a name those with something in them count [doubts-4]', () 
 
 test('what was confirmed is not asked again, what came since is [doubts-5]', () => {
   const dolo = medicine('Dolo', { frequency: '' });
-  const asked = doubtsOf([dolo], []);
-  const more = doubtsOf([dolo, dolo], []);
+  const asked = doubtsOf([dolo], [], []);
+  const more = doubtsOf([dolo, dolo], [], []);
   expect(doubtsBeside(asked, asked)).toEqual([]);
   expect(doubtsBeside(more, asked)).toEqual([{ kind: 'repeated', medicines: ['Dolo', 'Dolo'] }]);
   // The line was answered or removed meanwhile.
-  expect(doubtsAmong(more, doubtsOf([medicine('Dolo')], []))).toEqual([]);
+  expect(doubtsAmong(more, doubtsOf([medicine('Dolo')], [], []))).toEqual([]);
 });

@@ -1,17 +1,28 @@
 import { uncheckedMedicines } from '../allergies/allergyCheck';
-import { recordedAllergies } from '../allergies/recordedAllergies';
+import { allergiesToMedicines, unknownAllergies } from '../substances/allergiesWithSubstances';
+import type { Tie } from '../substances/substances';
 import { type Doubt, type DoubtKind, keyOf, mostLetters } from './doubt';
 import { medicineKey, textOf } from './medicineName';
 import type { Medication } from './prescription';
+import { saysHowMuch } from './saysHowMuch';
 import { saysHowOften } from './saysHowOften';
 
-/** What is doubtful in medicines that have names, for a patient with these recorded allergies. */
-export function doubtsOf(medicines: readonly Medication[], allergies: readonly string[]): Doubt[] {
+/** What is doubtful in medicines that have names, for a patient with these recorded allergies in a clinic with these ties. */
+export function doubtsOf(
+  medicines: readonly Medication[],
+  allergies: readonly string[],
+  ties: readonly Tie[],
+): Doubt[] {
   const given = medicines.filter((medicine) => !isStopped(medicine));
   const doubts: Doubt[] = [
     ...given.filter((one) => !saysHowOften(one)).map((one) => about('noFrequency', [one])),
+    ...given.filter((one) => !saysHowMuch(one)).map((one) => about('noDose', [one])),
     ...repeated(given).map((lines) => about('repeated', lines)),
-    ...(recordedAllergies(allergies).kind === 'recorded' ? uncheckedMedicines(given) : []).map(
+    // Nothing is compared with a brand of which nobody knows what is in it.
+    ...(given.length > 0 ? unknownAllergies(allergies, ties) : []).map(
+      (name): Doubt => ({ kind: 'unknownAllergy', medicines: [name] }),
+    ),
+    ...(allergiesToMedicines(allergies, ties).length > 0 ? uncheckedMedicines(given) : []).map(
       (one) => about('unchecked', [one]),
     ),
   ];

@@ -116,6 +116,7 @@ describe('a new prescription', () => {
 });
 
 describe('what is written often', () => {
+  const filled = { isTyped: false };
   const dolo = { name: 'Tab. Dolo 650', genericName: 'Paracetamol' };
   const cetirizine = { name: 'Cetirizine', genericName: '' };
   const crocin = { name: 'Crocin', genericName: 'Paracetamol' };
@@ -131,23 +132,27 @@ describe('what is written often', () => {
       duration: '5 days',
       instructions: 'With milk',
     };
-    expect(withPicked(row, dolo)).toEqual({ ...row, ...dolo });
-    expect(withPicked({ ...emptyMedication, name: 'do' }, dolo)).toEqual({
+    expect(withPicked(row, dolo, filled)).toEqual({ ...row, ...dolo });
+    expect(withPicked({ ...emptyMedication, name: 'do' }, dolo, filled)).toEqual({
       ...emptyMedication,
       ...dolo,
     });
     // More that comes along is not taken: it was another patient's.
     const whole = { ...row, ...dolo, dosage: '2 tablets', strength: '650' };
-    expect(withPicked({ ...emptyMedication, name: 'do' }, whole)).toEqual({
+    expect(withPicked({ ...emptyMedication, name: 'do' }, whole, filled)).toEqual({
       ...emptyMedication,
       ...dolo,
     });
   });
 
-  test('what was written of the substance stays', () => {
+  test('what was typed of the substance stays, what came along with another name goes', () => {
     const row = { ...emptyMedication, name: 'do', genericName: 'Acetaminophen' };
-    expect(withPicked(row, dolo).genericName).toBe('Acetaminophen');
-    expect(withPicked(row, cetirizine)).toMatchObject({ ...row, name: 'Cetirizine' });
+    expect(withPicked(row, dolo, { isTyped: true }).genericName).toBe('Acetaminophen');
+    const typed = withPicked(row, cetirizine, { isTyped: true });
+    expect(typed).toMatchObject({ ...row, name: 'Cetirizine' });
+    const other = { ...row, name: 'Augmentin' };
+    expect(withPicked(other, dolo, filled).genericName).toBe(dolo.genericName);
+    expect(withPicked(other, cetirizine, filled).genericName).toBe('');
   });
 
   test('the box of substances offers those of the medicine first, each once, no blank ones', () => {

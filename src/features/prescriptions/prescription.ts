@@ -3,6 +3,7 @@ import { date, id, instant, optionalText, requiredText, textIfAny } from '../../
 import { changeReason, voided } from '../../shared/voided';
 import { allergyAnswer, type NewAllergyAnswer, newAllergyAnswer } from '../allergies/allergyAnswer';
 import { insteadOf } from '../queue/token';
+import { withName } from '../substances/substances';
 import { confirmedDoubts, type Doubt } from './doubt';
 import { regimen } from './regimen';
 
@@ -210,8 +211,13 @@ export function medicationChips(medications: readonly Medication[]): {
 }
 
 /** A row of the form after a medicine was picked for it: its name, and what is in it where nothing was typed. */
-export function withPicked(row: Medication, picked: FrequentMedication): Medication {
-  return { ...row, name: picked.name, genericName: row.genericName || picked.genericName };
+export function withPicked(
+  row: Medication,
+  picked: FrequentMedication,
+  typed: { isTyped: boolean },
+): Medication {
+  const renamed = withName(row, picked.name, typed);
+  return { ...renamed, genericName: renamed.genericName || picked.genericName };
 }
 
 /** Substances to offer in a row's box: first those of its medicine, then those of others. */

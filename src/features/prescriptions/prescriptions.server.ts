@@ -34,7 +34,7 @@ import {
 } from './writePrescription.rows';
 
 /** The texts of the specification's prescription may lack how often; its screen asks about that. */
-const asks = ['unchecked'] as const;
+const asks = ['unchecked', 'unknownAllergy'] as const;
 
 export const prescriptionsOperations = {
   search: api.prescriptions.search.handler(async ({ input, context }) => {

@@ -225,7 +225,7 @@ async function insertPrescription(
     paperOf(trx, id),
   );
   await keepAllergyAnswer(trx, context, written, conflicts);
-  const unchecked = doubts.filter(({ kind }) => kind === 'unchecked');
+  const unchecked = doubts.filter(({ kind }) => ['unchecked', 'unknownAllergy'].includes(kind));
   if (unchecked.length === 0) return;
   await recordAudit(trx, context, {
     action: 'allergy_unchecked',
@@ -273,10 +273,10 @@ function refuseUnanswered(
 
 /** What is doubtful in a prescription, all of it confirmed; refuses it where something was not. */
 function refuseUnconfirmed(
-  { allergies, medications, confirmed, asks }: WrittenPrescription,
+  { allergies, ties, medications, confirmed, asks }: WrittenPrescription,
   errors: MedicineErrors,
 ): Doubt[] {
-  const doubts = doubtsOf(namedMedications(medications), allergies).filter(({ kind }) =>
+  const doubts = doubtsOf(namedMedications(medications), allergies, ties).filter(({ kind }) =>
     asks.includes(kind),
   );
   const open = doubtsBeside(doubts, confirmed);

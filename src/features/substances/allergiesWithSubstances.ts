@@ -1,4 +1,8 @@
-import { allergiesWithoutClass } from '../allergies/allergyCheck';
+import {
+  allergiesWithoutClass,
+  comparedAllergies,
+  isInNoMedicine,
+} from '../allergies/allergyCheck';
 import { recordedAllergies } from '../allergies/recordedAllergies';
 import { isKnownSubstance } from './substanceNames';
 import { brandKey, joinSubstances, splitSubstances, type Tie } from './substances';
@@ -41,19 +45,6 @@ export function allergiesWithSubstances(
   });
 }
 
-/** Recorded allergies that are plainly to no medicine: they are not asked about. */
-const noMedicines = new Set(
-  `dust pollen peanut peanuts groundnut groundnuts nut nuts egg eggs milk curd wheat gluten soy soya fish prawn prawns crab
-  seafood shellfish mushroom mushrooms brinjal banana mango pineapple papaya lemon tomato coconut chocolate cashew cashews almond
-  almonds sesame mustard garlic onion spinach mutton beef pork chicken meat food foods latex rubber nickel metal metals
-  jewellery smoke perfume perfumes incense agarbatti cold heat sun sunlight weather rain water mosquito mosquitoes bee
-  bees wasp ant ants insect insects cat cats dog dogs pet pets animal animals fur feather feathers grass mite mites
-  mould mold fungus cement paint detergent soap shampoo dye plaster tape wool cotton grapes orange lactose sea cow
-  buffalo house hair bites bite sting stings dander and or the of to all any products product dal peas chana`
-    .trim()
-    .split(/\s+/),
-);
-
 /** The names in recorded allergies of which nobody has said yet which medicine they mean. */
 export function unknownAllergies(entered: readonly string[], ties: readonly Tie[]): string[] {
   const recorded = recordedAllergies(entered);
@@ -65,8 +56,16 @@ export function unknownAllergies(entered: readonly string[], ties: readonly Tie[
       tiedTo(name, ties) === null &&
       brandKey(name)
         .split(' ')
-        .some((word) => !noMedicines.has(word)) &&
+        .some((word) => !isInNoMedicine(word)) &&
       // A sentence is no name: nobody could say what is in it.
       name.split(' ').length <= 3,
   );
+}
+
+/** The recorded allergies that a medicine may be compared with: none to food, nor what a doctor said is no medicine. */
+export function allergiesToMedicines(entered: readonly string[], ties: readonly Tie[]): string[] {
+  return comparedAllergies(entered).filter((allergy) => {
+    const names = namesIn(allergy);
+    return names.length === 0 || names.some((name) => tiedTo(name, ties)?.length !== 0);
+  });
 }

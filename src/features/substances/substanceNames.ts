@@ -1,6 +1,6 @@
 import { drugClasses } from '../allergies/drugClasses';
-import { genericNames } from '../allergies/genericNames';
-import { abbreviations, brandKey, splitSubstances } from './substances';
+import { genericNames, saltWords } from '../allergies/genericNames';
+import { abbreviations } from './substances';
 
 /** The stems by which the names of newer substances are formed (WHO, The use of stems, 2018), where they end the name. */
 const stems =
@@ -30,22 +30,3 @@ export function isKnownSubstance(words: string): boolean {
     ((known.has(first) || stems.test(first)) && rest.every((word) => saltWords.has(word)))
   );
 }
-
-/** True where a medicine's name is that of its substances: "Tab. Metformin + Glimepiride 500/2". */
-export function namesItsSubstances(name: string): boolean {
-  const parts = splitSubstances(brandKey(name));
-  return parts.length > 0 && parts.every(isKnownSubstance);
-}
-
-/** What stands behind a substance's name and makes it no other: salts, acids, and which insulin or vitamin. */
-export const saltWords: ReadonlySet<string> = new Set(
-  `acid sodium potassium calcium magnesium zinc iron hydrochloride hcl dihydrochloride hydrobromide hbr sulphate sulfate
-  phosphate diphosphate citrate maleate tartrate bitartrate succinate fumarate acetate nitrate mononitrate dinitrate
-  carbonate bicarbonate chloride bromide iodine iodide trihydrate monohydrate dihydrate besylate besilate mesylate
-  medoxomil cilexetil proxetil axetil pivoxil propionate dipropionate valerate furoate gluconate lactate oxide hydroxide
-  picosulphate valproate aceponate butyrate palmitate benzoate ascorbate bisglycinate glargine aspart lispro degludec
-  detemir glulisine diethylamine butylbromide potash peroxide camsylate
-  complex a b c d e k b1 b2 b6 b9 b12 d2 d3 k1 k2`
-    .trim()
-    .split(/\s+/),
-);

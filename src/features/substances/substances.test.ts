@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allergiesWithSubstances, unknownAllergies } from './allergiesWithSubstances';
-import { namesItsSubstances } from './substanceNames';
 import {
   areSameSubstances,
   brandKey,
@@ -12,6 +11,7 @@ import {
   substancesOfOtherForm,
   substancesOnPaper,
   type Tie,
+  withName,
   withSubstances,
 } from './substances';
 
@@ -151,11 +151,21 @@ describe('substances as text [substances-6]', () => {
       'AMOXICILLIN + CLAVULANIC ACID',
     );
   });
+});
 
-  test('are named by a medicine that has no brand', () => {
-    expect(namesItsSubstances('Tab. Paracetamol 500')).toBe(true);
-    expect(namesItsSubstances('Metformin + Glimepiride 500/2')).toBe(true);
-    expect(namesItsSubstances('Dolo 650')).toBe(false);
+describe('what is in a medicine goes with its name [substances-8]', () => {
+  const augmentin = { name: 'Tab. Augmentin 625', genericName: 'Amoxicillin + Clavulanic acid' };
+  test.each([
+    ['Telma 40', false],
+    ['Augmentin Duo', false],
+    ['Syp. Augmentin', false],
+    ['', false],
+    ['Tab. Augmentin 375', true],
+    ['augmentin', true],
+  ])('as “%s”: %j', (name, stays) => {
+    const genericName = stays ? augmentin.genericName : '';
+    expect(withName(augmentin, name, { isTyped: false })).toEqual({ name, genericName });
+    expect(withName(augmentin, name, { isTyped: true })).toEqual({ ...augmentin, name });
   });
 });
 

@@ -194,6 +194,26 @@ export function substancesOfOtherForm(
     : agreed(ties.filter((tie) => tie.brandKey === key && tie.substances.length > 0));
 }
 
+/** Whether two names are one brand, of one form where both say one: what is in it stands for the other too. */
+export function areSameBrand(name: string, other: string): boolean {
+  const [one, two] = [brandOf(name), brandOf(other)];
+  const isForm = one.form === two.form || one.form === '' || two.form === '';
+  return one.brandKey !== '' && one.brandKey === two.brandKey && isForm;
+}
+
+/**
+ * A medicine under another name: what came along as its content, from a tie, an earlier prescription or the list, goes
+ * with the old name; what was typed for it stays.
+ */
+export function withName<Medicine extends { name: string; genericName: string }>(
+  medicine: Medicine,
+  name: string,
+  { isTyped }: { isTyped: boolean },
+): Medicine {
+  const stays = isTyped || areSameBrand(medicine.name, name);
+  return { ...medicine, name, genericName: stays ? medicine.genericName : '' };
+}
+
 /** A medicine with the generic name that a tie knows; what was typed stays. */
 export function withSubstances<Medicine extends { name: string; genericName: string }>(
   medicine: Medicine,

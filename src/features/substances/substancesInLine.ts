@@ -1,5 +1,6 @@
+import { saltWords } from '../allergies/genericNames';
 import { formNameOf } from './form';
-import { isKnownSubstance, saltWords } from './substanceNames';
+import { isKnownSubstance } from './substanceNames';
 import { joinSubstances, splitSubstances } from './substances';
 
 /** A typed line that names what is in its medicine. */

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { t } from '../../../shared/language';
+import { UnknownAllergies } from '../../substances/widgets/UnknownAllergies';
 import { type Doubt, type DoubtKind, doubtKinds } from '../doubt';
 import { medicineKey } from '../medicineName';
 import classes from './DoubtsQuestion.module.css';
@@ -41,6 +42,11 @@ export function DoubtsQuestion({ doubts, yes, isSaving, onYes, onBack }: DoubtsQ
                 <Text key={words}>{words}</Text>
               ))}
           </div>
+          <UnknownAllergies
+            allergies={doubts.flatMap(({ kind, medicines }) =>
+              kind === 'unknownAllergy' ? medicines : [],
+            )}
+          />
           <Group gap="xs">
             <Button
               variant="default"
@@ -84,6 +90,15 @@ function wordsOf(kind: DoubtKind, doubts: readonly Doubt[]): string[] {
       ];
     case 'noFrequency':
       return [t('{medicines}: how often?', { medicines })];
+    case 'noDose':
+      return [t('{medicines}: how much each time?', { medicines })];
+    case 'unknownAllergy':
+      return [
+        t(
+          '{count, plural, one {Recorded allergy {allergies}: nobody noted which medicine that is, so nothing is checked against it.} other {Recorded allergies {allergies}: nobody noted which medicines these are, so nothing is checked against them.}}',
+          { count: names.length, allergies: names.map((name) => `“${name}”`).join(', ') },
+        ),
+      ];
     case 'repeated':
       return asked.map(repeatedWords);
     case 'unchecked':

@@ -38,7 +38,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const line = { name: 'Tab. Zifi', genericName: '', typed: 'zifi 200 bd', isAllergic: true };
+const line = {
+  name: 'Tab. Zifi',
+  genericName: '',
+  frequency: 'BD',
+  typed: 'zifi 200 bd',
+  isAllergic: true,
+};
 
 test('of a medicine that nobody knows is asked what is in it, by keys alone', async () => {
   const onSubstances = vi.fn();
@@ -53,6 +59,14 @@ test('of a medicine that nobody knows is asked what is in it, by keys alone', as
   await expect
     .element(screen.getByText('Noted for the clinic: Tab. Zifi is Cefixime + Clavulanic acid.'))
     .toBeVisible();
+});
+
+test('beside a patient with an allergy its button says that it was not checked, also of a brand that sounds like a substance', async () => {
+  const screen = await draw(
+    <LineSubstances {...line} name="Tab. Wysolone" onSubstances={vi.fn()} />,
+    knowing(),
+  );
+  await expect.element(screen.getByRole('button')).toHaveTextContent('Not checked: what is in it?');
 });
 
 test('an answer may hold for this prescription alone, and substances are offered', async () => {
@@ -70,6 +84,7 @@ test.each([
   ['without a recorded allergy', { ...line, isAllergic: false }],
   ['of a substance', { ...line, name: 'Tab. Paracetamol' }],
   ['of a brand that is tied', { ...line, name: 'Dolo 500' }],
+  ['of one that is stopped', { ...line, frequency: 'stop' }],
   ['where its generic name was typed', { ...line, genericName: 'Cefixime' }],
 ])('nothing is asked %s', async (_, props) => {
   const screen = await draw(
@@ -99,7 +114,8 @@ test('another form is asked about by one press', async () => {
 });
 
 test('what a line says of its medicine is remembered by one press', async () => {
-  const said = { name: 'Dolo', genericName: 'Paracetamol', typed: 'Dolo (paracetamol) 650 bd' };
+  const typed = 'Dolo (paracetamol) 650 bd';
+  const said = { ...line, name: 'Dolo', genericName: 'Paracetamol', typed };
   const screen = await draw(
     <LineSubstances {...said} isAllergic={false} onSubstances={vi.fn()} />,
     knowing(),

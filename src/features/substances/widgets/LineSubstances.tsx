@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { t } from '../../../shared/language';
 import { uncheckedMedicines } from '../../allergies/allergyCheck';
-import { namesItsSubstances } from '../substanceNames';
 import {
   joinSubstances,
   splitSubstances,
@@ -16,16 +15,18 @@ import { useRemember, useTies } from './useTies';
 interface LineSubstancesProps {
   name: string;
   genericName: string;
+  /** A medicine that is stopped is not asked about. */
+  frequency: string;
   /** The line it was read from, as typed. */
   typed: string;
-  /** The patient has a recorded allergy, so it matters now. */
+  /** The patient has a recorded allergy that a medicine may be compared with, so it matters now. */
   isAllergic: boolean;
   onSubstances: (genericName: string) => void;
 }
 
 /** What is to be asked, or offered, about what is in one medicine of a visit; mostly nothing. */
 export function LineSubstances(props: LineSubstancesProps) {
-  const { name, genericName, typed, isAllergic, onSubstances } = props;
+  const { name, genericName, frequency, typed, isAllergic, onSubstances } = props;
   const { ties, isKnown } = useTies();
   const { remember, isSaving } = useRemember();
   if (!isKnown || name.trim() === '' || substancesOf(name, ties)) return null;
@@ -55,10 +56,7 @@ export function LineSubstances(props: LineSubstancesProps) {
     );
   }
   const other = substancesOfOtherForm(name, ties);
-  const isAsked =
-    isAllergic &&
-    !namesItsSubstances(name) &&
-    uncheckedMedicines([{ name, genericName }]).length > 0;
+  const isAsked = isAllergic && uncheckedMedicines([{ name, genericName, frequency }]).length > 0;
   if (!other && !isAsked) return null;
   return (
     <span className={classes.question}>
@@ -76,7 +74,8 @@ export function LineSubstances(props: LineSubstancesProps) {
         </Button>
       )}
       <SubstancesQuestion
-        question={t('What is in it?')}
+        question={t(isAsked ? 'Not checked: what is in it?' : 'What is in it?')}
+        color={isAsked ? 'yellow' : undefined}
         label={t('What is in {medicine}?', { medicine: name })}
         ties={ties}
         isSaving={isSaving}

@@ -11,6 +11,8 @@ interface SubstancesQuestionProps {
   question: string;
   /** The whole of it for who cannot see what stands beside it: "What is in Tab. Dolo?" */
   label: string;
+  /** Where its button wants to be seen. */
+  color?: 'yellow' | undefined;
   ties: readonly Tie[];
   isSaving: boolean;
   /** For the clinic. */
@@ -23,7 +25,7 @@ interface SubstancesQuestionProps {
 
 /** Asks what is in a medicine, once it is pressed. */
 export function SubstancesQuestion(props: SubstancesQuestionProps) {
-  const { question, label, ties, isSaving, onRemember, onHere, onNone } = props;
+  const { question, label, color, ties, isSaving, onRemember, onHere, onNone } = props;
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -34,7 +36,13 @@ export function SubstancesQuestion(props: SubstancesQuestionProps) {
   }, [ties]);
   if (!isOpen) {
     return (
-      <Button size="compact-sm" variant="subtle" aria-label={label} onClick={() => setOpen(true)}>
+      <Button
+        size="compact-sm"
+        variant={color ? 'light' : 'subtle'}
+        {...(color ? { color } : {})}
+        aria-label={color ? `${question} ${label}` : label}
+        onClick={() => setOpen(true)}
+      >
         {question}
       </Button>
     );

@@ -1,0 +1,53 @@
+import { useForm } from '@mantine/form';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../../tests/component';
+import { createQueryClient } from '../../web/api/queryClient';
+import { brandOf } from '../substances/substances';
+import { tiesQuery } from '../substances/widgets/useTies';
+import { MedicationRows } from './MedicationRows';
+import { emptyPrescriptionForm } from './prescription';
+
+function Rows() {
+  const form = useForm({ initialValues: emptyPrescriptionForm });
+  return <MedicationRows form={form} allergies={['Penicillin']} />;
+}
+
+async function drawRows() {
+  const cache = createQueryClient();
+  const forever = { staleTime: Number.POSITIVE_INFINITY };
+  cache.setQueryDefaults(tiesQuery.queryKey, forever);
+  cache.setQueryDefaults(['frequentMedications'], forever);
+  const substances = ['Amoxicillin', 'Clavulanic acid'];
+  const tie = { id: '01a1fb40-d71c-7706-b228-75c30d0e24c6', brand: 'Augmentin', substances };
+  const said = { createdAt: '2026-11-20T10:00:00.000Z', createdByName: 'Dr. Rao' };
+  cache.setQueryData(tiesQuery.queryKey, [{ ...tie, ...brandOf('Augmentin'), ...said }]);
+  cache.setQueryData(['frequentMedications'], []);
+  return draw(<Rows />, cache);
+}
+
+const paths = { Name: 'name', Generic: 'genericName' };
+/** By its place in the form: the list of a box that offers has its label too. */
+const box = (label: keyof typeof paths) =>
+  page.elementLocator(
+    document.querySelector(`[data-path="medications.0.${paths[label]}"]`) ?? document.body,
+  );
+
+test('what a tie filled in goes with the name that it was filled in for, what was typed stays [medicationRows-1]', async () => {
+  await drawRows();
+  await box('Name').fill('Augmentin 625');
+  await userEvent.tab();
+  await expect.element(box('Generic')).toHaveValue('Amoxicillin + Clavulanic acid');
+  await box('Name').fill('Telma 40');
+  await expect.element(box('Generic')).toHaveValue('');
+  await box('Generic').fill('Telmisartan');
+  await box('Name').fill('Telmikind 40');
+  await expect.element(box('Generic')).toHaveValue('Telmisartan');
+});
+
+test('a recorded allergy to what is in a tied brand is said while its name is typed [medicationRows-2]', async () => {
+  await drawRows();
+  await box('Name').fill('Augmentin 625');
+  await expect.element(page.getByText('Recorded allergy: Penicillin')).toBeVisible();
+  await expect.element(box('Generic')).toHaveValue('');
+});
