@@ -1,4 +1,5 @@
 import { readForm } from '../../substances/form';
+import { namesItsSubstances } from '../../substances/substanceNames';
 import { substancesInLine } from '../../substances/substancesInLine';
 import { emptyMedication, type Medication } from '../prescription';
 import { emptyStep, type Regimen } from '../regimen';
@@ -10,6 +11,7 @@ import { rangeAt, scan, textAt } from './scan';
 import { type Settled, settle } from './settle';
 import { inLakh } from './strength';
 import { takeBack } from './takeBack';
+import { ofWholeLine } from './wholeLine';
 import { wordsOf } from './words';
 
 /** A medicine's line as it was read: what is saved, what was not understood, and what it lacks. */
@@ -41,33 +43,24 @@ export function readMedicineLine(
   { known = [] }: { known?: readonly KnownMedicine[] } = {},
 ): MedicineLine {
   const named = substancesInLine(typed);
-  if (!named) return readWithout(typed, known);
-  const { medication, unclear, ...line } = readWithout(named.rest, known);
-  const { genericName } = named;
-  return {
-    ...line,
-    medication: { ...medication, genericName, typed: typed.trim() },
-    unclear: unclear.map((part) => ({ ...part, ...rangeOf(part.text, typed) })),
-    parts: [{ kind: 'name', from: 0, to: typed.length }],
-  };
-}
-
-/** Where a text that was left of a line stands in the whole of it. */
-function rangeOf(text: string, typed: string): { from: number; to: number } {
-  const from = typed.indexOf(text);
-  return from < 0 ? { from: 0, to: typed.length } : { from, to: from + text.length };
+  if (!named) return readWithout(typed, known, false);
+  return ofWholeLine(readWithout(named.rest, known, true), named, typed);
 }
 
 /** A line from which the substances were taken. */
-function readWithout(typed: string, known: readonly KnownMedicine[]): MedicineLine {
+function readWithout(
+  typed: string,
+  known: readonly KnownMedicine[],
+  hasSubstances: boolean,
+): MedicineLine {
   // What stands behind a semicolon is no more of this medicine where it is another one.
   const semicolons = Math.min(typed.split(';').length - 1, mostSemicolons);
   if (semicolons > 0 && isMedicine(wordsOf(typed, 0).note, known)) {
-    return readUpTo(typed, 0, known);
+    return readUpTo(typed, 0, known, hasSubstances);
   }
-  const short = readUpTo(typed, 0, known);
+  const short = readUpTo(typed, 0, known, hasSubstances);
   for (let parts = semicolons; parts > 0; parts--) {
-    const long = readUpTo(typed, parts, known);
+    const long = readUpTo(typed, parts, known, hasSubstances);
     if (isMore(long, short)) return long;
   }
   return short;
@@ -97,7 +90,12 @@ function isMore(long: MedicineLine, short: MedicineLine): boolean {
   );
 }
 
-function readUpTo(typed: string, parts: number, known: readonly KnownMedicine[]): MedicineLine {
+function readUpTo(
+  typed: string,
+  parts: number,
+  known: readonly KnownMedicine[],
+  hasSubstances: boolean,
+): MedicineLine {
   const { words, note, start, end } = wordsOf(typed, parts);
   const line = scan(typed, words, known, start > 0);
   const scanned = line.items.map(({ kind, plain }) => ({ kind, plain }));
@@ -119,10 +117,12 @@ function readUpTo(typed: string, parts: number, known: readonly KnownMedicine[])
     .map(({ text, isUnread }) => ({ text, isUnread }));
   const regimen: Regimen = { steps: settled.steps, notes };
   const missing = missingOf(line, settled);
+  const isMedicineSaid = hasSubstances || namesItsSubstances(line.name);
   const doubtful = line.items.filter(
     (item) =>
       (item.kind === 'name' &&
-        ((!isUnsure && isDoubtful(line, item, missing)) || isUnreadable(typed, line, item))) ||
+        ((!isUnsure && isDoubtful(line, item, isMedicineSaid ? [] : missing)) ||
+          isUnreadable(typed, line, item))) ||
       (item.kind === 'strength' && inLakh.test(item.plain)) ||
       isAddition(item),
   );
