@@ -49,3 +49,16 @@ export const saltWords: ReadonlySet<string> = new Set(
     .trim()
     .split(/\s+/),
 );
+
+/** Each half-typed name as the first offered one that begins with it; what is known, or begins none, as it is. */
+export function wholeSubstances(
+  names: readonly string[],
+  offered: readonly string[],
+): readonly string[] {
+  return names.map((name) => {
+    if (isKnownSubstance(name)) return name;
+    const typed = name.toLowerCase();
+    if (offered.includes(typed)) return name;
+    return offered.find((one) => one.startsWith(typed)) ?? name;
+  });
+}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { t } from '../../../shared/language';
 import { SuggestInput } from '../../../web/ui/SuggestInput';
-import { offeredSubstances } from '../substanceNames';
-import { joinSubstances, splitSubstances, type Tie } from '../substances';
+import { offeredSubstances, wholeSubstances } from '../substanceNames';
+import { areSameSubstances, joinSubstances, splitSubstances, type Tie } from '../substances';
 import classes from './SubstancesQuestion.module.css';
 
 interface SubstancesQuestionProps {
@@ -25,6 +25,8 @@ interface SubstancesQuestionProps {
 export function SubstancesQuestion(props: SubstancesQuestionProps) {
   const { question, label, ties, isSaving, onRemember, onHere, onNone } = props;
   const [isOpen, setOpen] = useState(false);
+  const [isTakenBack, setTakenBack] = useState(false);
+  const isListOpen = useRef(false);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
@@ -34,15 +36,32 @@ export function SubstancesQuestion(props: SubstancesQuestionProps) {
   }, [ties]);
   if (!isOpen) {
     return (
-      <Button size="compact-sm" variant="subtle" aria-label={label} onClick={() => setOpen(true)}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={label}
+        autoFocus={isTakenBack}
+        onClick={() => setOpen(true)}
+      >
         {question}
       </Button>
     );
   }
   const answer = (take: (substances: string[]) => void) => {
     const substances = splitSubstances(text);
-    setProblem(substances.length > 0 ? null : t('Please enter a substance.'));
-    if (substances.length > 0) take(substances);
+    if (substances.length === 0) {
+      setProblem(t('Please enter a substance.'));
+      return;
+    }
+    const whole = wholeSubstances(substances, offered);
+    if (areSameSubstances(whole, substances)) {
+      setProblem(null);
+      take(substances);
+      return;
+    }
+    // Half a word is never what is in a medicine: it is looked at before it holds for the clinic.
+    setText(joinSubstances(whole));
+    setProblem(t('Is this the whole name? Then press again.'));
   };
   // What stands before the last "+" stays.
   const [, before = '', last = ''] = /^(.*[+,/]\s*)?(.*)$/.exec(text) ?? [];
@@ -51,6 +70,16 @@ export function SubstancesQuestion(props: SubstancesQuestionProps) {
       <SuggestInput
         size="sm"
         className={classes.box ?? ''}
+        classNames={{ input: classes.input ?? '' }}
+        // Over the buttons below it the list would hide what is pressed next.
+        comboboxProps={{ position: 'top-start' }}
+        onDropdownOpen={() => {
+          isListOpen.current = true;
+        }}
+        onDropdownClose={() => {
+          isListOpen.current = false;
+        }}
+        onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
         aria-label={label}
         aria-describedby={id}
         placeholder={t('Amoxicillin + Clavulanic acid')}
@@ -60,13 +89,19 @@ export function SubstancesQuestion(props: SubstancesQuestionProps) {
         value={text}
         error={problem}
         data={last.trim() === '' ? [] : offered.map((name) => before + joinSubstances([name]))}
-        onChange={setText}
+        onChange={(next) => {
+          setText(next);
+          setProblem(null);
+        }}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
-          // Escape takes the question back, and not what lies around it.
+          // Escape closes the list, then the question, and not what lies around it; what was typed stays.
           if (event.key === 'Escape') {
             event.stopPropagation();
-            setOpen(false);
+            if (!isListOpen.current) {
+              setOpen(false);
+              setTakenBack(true);
+            }
           }
           if (event.key !== 'Enter' || event.isDefaultPrevented()) return;
           event.preventDefault();
