@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../tests/component';
+import { readMedicineLine } from '../prescriptions/line/readLine';
 import { emptyMedication } from '../prescriptions/prescription';
 import { type DraftContent, type DraftMedicine, emptyDraft } from './consultation';
 import { MedicinePad } from './MedicinePad';
@@ -117,4 +118,18 @@ test('Enter takes the lines that have a dose first, and the button opens the res
   await page.getByRole('button', { name: 'Add none' }).click();
   await expect.element(page.getByRole('combobox', { name: 'Next medicine' })).toHaveValue('');
   expect(written).toHaveLength(1);
+});
+
+test('on a desk the question how many stands below its line, whose tools stay where they are', async () => {
+  await page.viewport(1280, 800);
+  const { medication } = readMedicineLine('tab dolo 650 bd 5d');
+  await draw(<Pad medicines={[{ ...medication, isProposed: false, marks: [] }]} />);
+  const placeOf = (name: string | RegExp) =>
+    page.getByRole('button', { name }).element().getBoundingClientRect();
+  await expect.element(page.getByRole('button', { name: '1 tablet?' })).toBeVisible();
+  const [question, line, tool] = [placeOf('1 tablet?'), placeOf(/^Change line/), placeOf(/^Remove/)];
+  expect(question.top).toBeGreaterThanOrEqual(line.bottom);
+  expect(question.left).toBeLessThan(line.right);
+  expect(tool.left).toBeGreaterThanOrEqual(line.right);
+  expect(tool.bottom).toBeLessThanOrEqual(question.top + 1);
 });
