@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../tests/component';
 import { readMedicineLine } from '../prescriptions/line/readLine';
@@ -132,4 +132,26 @@ test('on a desk the question how many stands below its line, whose tools stay wh
   expect(question.left).toBeLessThan(line.right);
   expect(tool.left).toBeGreaterThanOrEqual(line.right);
   expect(tool.bottom).toBeLessThanOrEqual(question.top + 1);
+});
+
+test('removed lines are said in one message that puts them all back, until the visit is left', async () => {
+  const line = (name: string) => proposed({ name, isProposed: false });
+  const names = ['Tab. Pantoprazole Domperidone Sustained Release', 'Tab. Dolo', 'Syp. Calpol'];
+  const screen = await draw(<Pad medicines={names.map(line)} />);
+  const said = () => written.map(({ name }) => name);
+  await page.getByRole('button', { name: 'Remove line 1' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect.element(undo).toBeVisible();
+  // The button's word is never cut.
+  const word = undo.element().querySelector('.mantine-Button-label');
+  expect(word?.scrollWidth).toBeLessThanOrEqual(word?.clientWidth ?? 0);
+  await page.getByRole('button', { name: 'Remove line 1' }).click();
+  await expect.element(page.getByText('2 medicines are removed.')).toBeVisible();
+  await vi.waitFor(() => expect(undo.elements()).toHaveLength(1));
+  await undo.click();
+  expect(said()).toEqual(names);
+  await page.getByRole('button', { name: 'Remove line 3' }).click();
+  await expect.element(page.getByText('Syp. Calpol 250 is removed.')).toBeVisible();
+  await screen.rerender(<span />);
+  await expect.element(undo).not.toBeInTheDocument();
 });

@@ -167,20 +167,17 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
     setEdited(null);
     type('');
   };
+  const sayRemoved = useRemovedLines(onChange);
   const remove = useCallback(
     (position: number, line: DraftMedicine) => {
       onChange(({ medicines: before }) => ({
         medicines: before.filter((_, at) => at !== position),
       }));
       setEdited(null);
-      showUndo({
-        message: t('{medicine} is removed.', { medicine: labelOf(line) }),
-        onUndo: () =>
-          onChange(({ medicines: before }) => ({ medicines: before.toSpliced(position, 0, line) })),
-      });
+      sayRemoved(position, line);
       input.current?.focus();
     },
-    [onChange],
+    [onChange, sayRemoved],
   );
   const move = useCallback(
     (position: number, by: 1 | -1) =>
@@ -379,6 +376,37 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
     </div>
   );
 });
+
+/** Says which lines were removed, all of them in one message, whose button puts them back; until the visit is left. */
+function useRemovedLines(onChange: MedicinePadProps['onChange']) {
+  const removed = useRef<{ position: number; line: DraftMedicine }[]>([]);
+  const hide = useRef(() => {});
+  useEffect(() => () => hide.current(), []);
+  return useCallback(
+    (position: number, line: DraftMedicine) => {
+      const all = [...removed.current, { position, line }];
+      hide.current();
+      removed.current = all;
+      hide.current = showUndo({
+        message:
+          all.length === 1
+            ? t('{medicine} is removed.', { medicine: labelOf(line) })
+            : t('{count} medicines are removed.', { count: all.length }),
+        onUndo: () =>
+          onChange(({ medicines }) => ({
+            medicines: all.reduceRight<DraftMedicine[]>(
+              (lines, one) => lines.toSpliced(one.position, 0, one.line),
+              [...medicines],
+            ),
+          })),
+        onClose: () => {
+          if (removed.current === all) removed.current = [];
+        },
+      });
+    },
+    [onChange],
+  );
+}
 
 /** Drawn once for a line: with every letter it would be the most of the work. */
 const QuickParts = memo(function QuickParts({ onPress }: { onPress: (part: string) => void }) {
