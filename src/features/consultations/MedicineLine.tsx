@@ -8,7 +8,7 @@ import { namesMedicine } from '../prescriptions/medicineName';
 import { rowWords } from '../prescriptions/medicineWords';
 import { saysHowOften } from '../prescriptions/saysHowOften';
 import { LineSubstances } from '../substances/widgets/LineSubstances';
-import type { DraftMedicine, LineMark } from './consultation';
+import { type DraftMedicine, type LineMark, lineOfPad } from './consultation';
 import classes from './Desk.module.css';
 import { countQuestion } from './offer';
 
@@ -46,7 +46,9 @@ export const MedicineLine = memo(function MedicineLine(props: LineProps) {
   const onEdit = () => props.onEdit(position, medicine);
   const onMove = (by: 1 | -1) => props.onMove(position, by);
   const onRemove = () => props.onRemove(position, medicine);
-  const { name, parts, quantity, isAsTyped } = rowWords(medicine, currentSpeaker());
+  const { parts, quantity, isAsTyped, ...words } = rowWords(medicine, currentSpeaker());
+  // Of "!!!" nothing else is there to be seen.
+  const name = words.name || (parts.length === 0 ? medicine.typed : '');
   const question = countQuestion(medicine);
   return (
     <li
@@ -57,6 +59,7 @@ export const MedicineLine = memo(function MedicineLine(props: LineProps) {
       <button
         type="button"
         className={classes.lineText}
+        data-section={lineOfPad(position)}
         aria-label={t('Change line {number}: {medicine}', {
           number,
           medicine: [name, ...parts].join(', '),

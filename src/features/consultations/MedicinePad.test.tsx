@@ -6,6 +6,7 @@ import { readMedicineLine } from '../prescriptions/line/readLine';
 import { emptyMedication } from '../prescriptions/prescription';
 import { type DraftContent, type DraftMedicine, emptyDraft } from './consultation';
 import { MedicinePad } from './MedicinePad';
+import { type OfferedMedicine, offeredMedicines } from './offer';
 
 /** The medicines as the page has them. */
 let written: readonly DraftMedicine[] = [];
@@ -13,7 +14,12 @@ beforeEach(() => {
   written = [];
 });
 
-function Pad({ medicines = [] }: { medicines?: DraftMedicine[] }) {
+interface Start {
+  medicines?: DraftMedicine[];
+  offered?: readonly OfferedMedicine[];
+}
+
+function Pad({ medicines = [], offered = [] }: Start) {
   const [content, setContent] = useState<DraftContent>({ ...emptyDraft, medicines });
   written = content.medicines;
   return (
@@ -21,7 +27,7 @@ function Pad({ medicines = [] }: { medicines?: DraftMedicine[] }) {
       allergies={[]}
       medicines={content.medicines}
       typed=""
-      offered={[]}
+      offered={offered}
       templates={[]}
       onTemplate={() => {}}
       started={null}
@@ -127,7 +133,11 @@ test('on a desk the question how many stands below its line, whose tools stay wh
   const placeOf = (name: string | RegExp) =>
     page.getByRole('button', { name }).element().getBoundingClientRect();
   await expect.element(page.getByRole('button', { name: '1 tablet?' })).toBeVisible();
-  const [question, line, tool] = [placeOf('1 tablet?'), placeOf(/^Change line/), placeOf(/^Remove/)];
+  const [question, line, tool] = [
+    placeOf('1 tablet?'),
+    placeOf(/^Change line/),
+    placeOf(/^Remove/),
+  ];
   expect(question.top).toBeGreaterThanOrEqual(line.bottom);
   expect(question.left).toBeLessThan(line.right);
   expect(tool.left).toBeGreaterThanOrEqual(line.right);
@@ -154,4 +164,31 @@ test('removed lines are said in one message that puts them all back, until the v
   await expect.element(page.getByText('Syp. Calpol 250 is removed.')).toBeVisible();
   await screen.rerender(<span />);
   await expect.element(undo).not.toBeInTheDocument();
+});
+
+test.each(['tab', 'eye drops', '!!!', '...'])(
+  '“%s” and Enter takes nothing, and stays',
+  async (typed) => {
+    const usual = { complaints: [], examination: [], diagnoses: [], tests: [], advice: [] };
+    const names = ['Tab. Dolo', 'Eye drops Moxifloxacin', 'Cream Betnovate'];
+    const medicines = names.map((name) => ({ name, relation: '', duration: '', diagnosis: null }));
+    const offered = offeredMedicines({
+      usual: { ...usual, medicines },
+      visits: [],
+      diagnoses: [],
+      age: 40,
+    });
+    await draw(<Pad offered={offered} />);
+    await userEvent.fill(box(), typed);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Which medicine?')).toBeVisible();
+    await expect.element(box()).toHaveValue(typed);
+    expect(written).toEqual([]);
+  },
+);
+
+test('a line of signs alone, from before, is seen as it was typed', async () => {
+  const line = proposed({ name: '', strength: '', typed: '!!!', isProposed: false });
+  await draw(<Pad medicines={[line]} />);
+  await expect.element(page.getByRole('button', { name: 'Change line 1: !!!' })).toBeVisible();
 });

@@ -17,15 +17,18 @@ import { recordedAllergies } from '../allergies/recordedAllergies';
 import { AllergyOfLine } from '../allergies/widgets/AllergyOfLine';
 import { lineOf } from '../prescriptions/line/lineOf';
 import { readMedicineLine } from '../prescriptions/line/readLine';
+import { namesMedicine } from '../prescriptions/medicineName';
 import { readingWords } from '../prescriptions/medicineWords';
 import {
   emptyMedication,
   lineLength,
   type Medication,
   medicationEntries,
+  medicationFields,
   mostMedicines,
 } from '../prescriptions/prescription';
 import { saysHowOften } from '../prescriptions/saysHowOften';
+import { formNameOf } from '../substances/form';
 import { brandKey, withSubstances } from '../substances/substances';
 import { useTies } from '../substances/widgets/useTies';
 import type { Template } from '../templates/template';
@@ -44,7 +47,7 @@ import {
 import { Proposals } from './Proposals';
 import { proposedFrom, readPasted } from './pastedLines';
 import { TypeAhead } from './TypeAhead';
-import { choicesAtOnce } from './textChoices';
+import { choicesAtOnce, plain } from './textChoices';
 
 interface MedicinePadProps {
   medicines: readonly DraftMedicine[];
@@ -126,6 +129,10 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
     }
     if (isNew && medicines.length >= mostMedicines) {
       tellRefused(t('At most {count} fit here.', { count: mostMedicines }));
+      return;
+    }
+    if (saysNothing(medicine)) {
+      tellRefused(t('Which medicine?'));
       return;
     }
     const before = edited === null ? undefined : medicines[edited];
@@ -295,7 +302,10 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
               <Reading medicine={option.medicine} />
             )
           }
-          isFirstChosen={text.trim().length >= lettersThatChoose}
+          // "tab" or "eye drops" begins a line, and no name.
+          isFirstChosen={
+            text.trim().length >= lettersThatChoose && formNameOf(plain(text)) === null
+          }
           describedBy={readingId}
           below={isPhone && text !== '' && <QuickParts onPress={add} />}
           onChange={(next) => {
@@ -376,6 +386,11 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
     </div>
   );
 });
+
+/** A form alone, or signs: no line yet. */
+const saysNothing = (medicine: Medication) =>
+  !namesMedicine(medicine.name) &&
+  medicationFields.every((field) => field === 'name' || medicine[field] === '');
 
 /** Says which lines were removed, all of them in one message, whose button puts them back; until the visit is left. */
 function useRemovedLines(onChange: MedicinePadProps['onChange']) {
