@@ -626,7 +626,7 @@ test('a line without a name, without how often and one written twice are asked a
   await expect(lines(page).nth(3)).toContainText('Which medicine?');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('alert')).toHaveText('Line 4 has no name: 650 1-0-1 5d');
-  await expect(pad(page)).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Change line 4/ })).toBeFocused();
   await page.getByRole('button', { name: 'Remove line 4' }).click();
 
   await page.keyboard.press('Control+Enter');

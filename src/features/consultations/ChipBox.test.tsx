@@ -59,6 +59,17 @@ test.each([
   }
 });
 
+test.each([
+  ['Diagnosis', ['migraine', '?Migraine', 'Migraine,'], 'Migraine'],
+  ['Complaints', ['cough', 'Cough'], 'Cough'],
+] as const)('%s: what is there already is said, and not noted twice', async (name, all, text) => {
+  await draw(<Boxes />);
+  for (const typed of all) await type(name, `${typed}{Enter}`);
+  await expect.element(page.getByText(`${text} is already there.`).first()).toBeVisible();
+  await expect.element(noted()).toHaveTextContent(new RegExp(`^\\[${text}\\]$`));
+  await expect.element(box(name)).toHaveValue('');
+});
+
 test('a box that is left, and Escape before Enter, keep the letters as they are', async () => {
   await draw(<Boxes />);
   await type('Diagnosis', 'rhin');

@@ -8,7 +8,7 @@ import type { DraftContent, Section } from './consultation';
 import classes from './Desk.module.css';
 import { lettersThatChoose } from './offer';
 import { TypeAhead } from './TypeAhead';
-import type { TextChoices } from './textChoices';
+import { plain, type TextChoices } from './textChoices';
 
 /** What every box of the page is given. */
 export interface BoxOfDesk {
@@ -54,7 +54,12 @@ export const ChipBox = memo(function ChipBox(props: ChipBoxProps) {
       return;
     }
     type('');
-    if (taken.trim() !== '') onAdd(taken.trim());
+    if (taken.trim() === '') return;
+    // "?Dengue" and "Dengue" are one, which a press makes certain.
+    const key = keyOf(taken);
+    const there = chips.find((chip) => keyOf(chip) === key);
+    if (there === undefined) onAdd(taken.trim());
+    else tellRefused(t('{text} is already there.', { text: there }));
   };
   const { choices, isFirstChosen } = offer(text);
   return (
@@ -127,6 +132,8 @@ export const ChipBox = memo(function ChipBox(props: ChipBoxProps) {
     </div>
   );
 });
+
+const keyOf = (text: string) => plain(text.replace(/^\s*\?|[\s,;]+$/g, ''));
 
 /** All but the one at a place. */
 export function without<One>(all: readonly One[], position: number): One[] {

@@ -9,7 +9,7 @@ import { rowWords } from '../prescriptions/medicineWords';
 import { saysHowMuch } from '../prescriptions/saysHowMuch';
 import { saysHowOften } from '../prescriptions/saysHowOften';
 import { LineSubstances } from '../substances/widgets/LineSubstances';
-import type { DraftMedicine, LineMark } from './consultation';
+import { type DraftMedicine, type LineMark, lineOfPad } from './consultation';
 import classes from './Desk.module.css';
 import { countQuestion } from './offer';
 
@@ -47,7 +47,9 @@ export const MedicineLine = memo(function MedicineLine(props: LineProps) {
   const onEdit = () => props.onEdit(position, medicine);
   const onMove = (by: 1 | -1) => props.onMove(position, by);
   const onRemove = () => props.onRemove(position, medicine);
-  const { name, parts, quantity, isAsTyped } = rowWords(medicine, currentSpeaker());
+  const { parts, quantity, isAsTyped, ...words } = rowWords(medicine, currentSpeaker());
+  // Of "!!!" nothing else is there to be seen.
+  const name = words.name || (parts.length === 0 ? medicine.typed : '');
   const question = countQuestion(medicine);
   return (
     <li
@@ -58,6 +60,7 @@ export const MedicineLine = memo(function MedicineLine(props: LineProps) {
       <button
         type="button"
         className={classes.lineText}
+        data-section={lineOfPad(position)}
         aria-label={t('Change line {number}: {medicine}', {
           number,
           medicine: [name, ...parts].join(', '),

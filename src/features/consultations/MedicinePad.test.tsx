@@ -1,13 +1,15 @@
 import { useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../tests/component';
 import { createQueryClient } from '../../web/api/queryClient';
+import { readMedicineLine } from '../prescriptions/line/readLine';
 import { emptyMedication } from '../prescriptions/prescription';
 import { brandOf } from '../substances/substances';
 import { tiesQuery } from '../substances/widgets/useTies';
 import { type DraftContent, type DraftMedicine, emptyDraft } from './consultation';
 import { MedicinePad } from './MedicinePad';
+import { type OfferedMedicine, offeredMedicines } from './offer';
 
 /** The medicines as the page has them. */
 let written: readonly DraftMedicine[] = [];
@@ -15,13 +17,13 @@ beforeEach(() => {
   written = [];
 });
 
-function Pad({
-  medicines = [],
-  allergies = [],
-}: {
+interface Start {
   medicines?: DraftMedicine[];
   allergies?: string[];
-}) {
+  offered?: readonly OfferedMedicine[];
+}
+
+function Pad({ medicines = [], allergies = [], offered = [] }: Start) {
   const [content, setContent] = useState<DraftContent>({ ...emptyDraft, medicines });
   written = content.medicines;
   return (
@@ -29,7 +31,7 @@ function Pad({
       allergies={allergies}
       medicines={content.medicines}
       typed=""
-      offered={[]}
+      offered={offered}
       templates={[]}
       onTemplate={() => {}}
       started={null}
@@ -145,4 +147,71 @@ test('a recorded allergy to what is in a tied brand is said while its line is ty
   await expect.element(page.getByText('Not checked: what is in it?')).toBeVisible();
   await expect.element(page.getByText('Not checked against')).not.toBeInTheDocument();
   await expect.element(page.getByText('How much each time?')).toBeVisible();
+});
+
+test('on a desk the question how many stands below its line, whose tools stay where they are', async () => {
+  await page.viewport(1280, 800);
+  const { medication } = readMedicineLine('tab dolo 650 bd 5d');
+  await draw(<Pad medicines={[{ ...medication, isProposed: false, marks: [] }]} />);
+  const placeOf = (name: string | RegExp) =>
+    page.getByRole('button', { name }).element().getBoundingClientRect();
+  await expect.element(page.getByRole('button', { name: '1 tablet?' })).toBeVisible();
+  const [question, line, tool] = [
+    placeOf('1 tablet?'),
+    placeOf(/^Change line/),
+    placeOf(/^Remove/),
+  ];
+  expect(question.top).toBeGreaterThanOrEqual(line.bottom);
+  expect(question.left).toBeLessThan(line.right);
+  expect(tool.left).toBeGreaterThanOrEqual(line.right);
+  expect(tool.bottom).toBeLessThanOrEqual(question.top + 1);
+});
+
+test('removed lines are said in one message that puts them all back, until the visit is left', async () => {
+  const line = (name: string) => proposed({ name, isProposed: false });
+  const names = ['Tab. Pantoprazole Domperidone Sustained Release', 'Tab. Dolo', 'Syp. Calpol'];
+  const screen = await draw(<Pad medicines={names.map(line)} />);
+  const said = () => written.map(({ name }) => name);
+  await page.getByRole('button', { name: 'Remove line 1' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect.element(undo).toBeVisible();
+  // The button's word is never cut.
+  const word = undo.element().querySelector('.mantine-Button-label');
+  expect(word?.scrollWidth).toBeLessThanOrEqual(word?.clientWidth ?? 0);
+  await page.getByRole('button', { name: 'Remove line 1' }).click();
+  await expect.element(page.getByText('2 medicines are removed.')).toBeVisible();
+  await vi.waitFor(() => expect(undo.elements()).toHaveLength(1));
+  await undo.click();
+  expect(said()).toEqual(names);
+  await page.getByRole('button', { name: 'Remove line 3' }).click();
+  await expect.element(page.getByText('Syp. Calpol 250 is removed.')).toBeVisible();
+  await screen.rerender(<span />);
+  await expect.element(undo).not.toBeInTheDocument();
+});
+
+test.each(['tab', 'eye drops', '!!!', '...'])(
+  '“%s” and Enter takes nothing, and stays',
+  async (typed) => {
+    const usual = { complaints: [], examination: [], diagnoses: [], tests: [], advice: [] };
+    const names = ['Tab. Dolo', 'Eye drops Moxifloxacin', 'Cream Betnovate'];
+    const medicines = names.map((name) => ({ name, relation: '', duration: '', diagnosis: null }));
+    const offered = offeredMedicines({
+      usual: { ...usual, medicines },
+      visits: [],
+      diagnoses: [],
+      age: 40,
+    });
+    await draw(<Pad offered={offered} />);
+    await userEvent.fill(box(), typed);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Which medicine?')).toBeVisible();
+    await expect.element(box()).toHaveValue(typed);
+    expect(written).toEqual([]);
+  },
+);
+
+test('a line of signs alone, from before, is seen as it was typed', async () => {
+  const line = proposed({ name: '', strength: '', typed: '!!!', isProposed: false });
+  await draw(<Pad medicines={[line]} />);
+  await expect.element(page.getByRole('button', { name: 'Change line 1: !!!' })).toBeVisible();
 });

@@ -16,17 +16,20 @@ import { tellRefused } from '../../web/ui/tell';
 import { AllergyOfLine } from '../allergies/widgets/AllergyOfLine';
 import { lineOf } from '../prescriptions/line/lineOf';
 import { readMedicineLine } from '../prescriptions/line/readLine';
+import { namesMedicine } from '../prescriptions/medicineName';
 import { readingWords } from '../prescriptions/medicineWords';
 import {
   emptyMedication,
   lineLength,
   type Medication,
   medicationEntries,
+  medicationFields,
   mostMedicines,
 } from '../prescriptions/prescription';
 import { saysHowMuch } from '../prescriptions/saysHowMuch';
 import { saysHowOften } from '../prescriptions/saysHowOften';
 import { allergiesToMedicines } from '../substances/allergiesWithSubstances';
+import { formNameOf } from '../substances/form';
 import { areSameBrand, withSubstances } from '../substances/substances';
 import { useTies } from '../substances/widgets/useTies';
 import type { Template } from '../templates/template';
@@ -45,7 +48,7 @@ import {
 import { Proposals } from './Proposals';
 import { proposedFrom, readPasted } from './pastedLines';
 import { TypeAhead } from './TypeAhead';
-import { choicesAtOnce } from './textChoices';
+import { choicesAtOnce, plain } from './textChoices';
 
 interface MedicinePadProps {
   medicines: readonly DraftMedicine[];
@@ -129,6 +132,10 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
       tellRefused(t('At most {count} fit here.', { count: mostMedicines }));
       return;
     }
+    if (saysNothing(medicine)) {
+      tellRefused(t('Which medicine?'));
+      return;
+    }
     const before = edited === null ? undefined : medicines[edited];
     if (before && wantsDose(before) && medicine.dosage === '' && medicine.frequency === '') {
       tellRefused(t('Write how much and how often first.'));
@@ -168,20 +175,17 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
     setEdited(null);
     type('');
   };
+  const sayRemoved = useRemovedLines(onChange);
   const remove = useCallback(
     (position: number, line: DraftMedicine) => {
       onChange(({ medicines: before }) => ({
         medicines: before.filter((_, at) => at !== position),
       }));
       setEdited(null);
-      showUndo({
-        message: t('{medicine} is removed.', { medicine: labelOf(line) }),
-        onUndo: () =>
-          onChange(({ medicines: before }) => ({ medicines: before.toSpliced(position, 0, line) })),
-      });
+      sayRemoved(position, line);
       input.current?.focus();
     },
-    [onChange],
+    [onChange, sayRemoved],
   );
   const move = useCallback(
     (position: number, by: 1 | -1) =>
@@ -302,7 +306,10 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
               <Reading medicine={option.medicine} />
             )
           }
-          isFirstChosen={text.trim().length >= lettersThatChoose}
+          // "tab" or "eye drops" begins a line, and no name.
+          isFirstChosen={
+            text.trim().length >= lettersThatChoose && formNameOf(plain(text)) === null
+          }
           describedBy={readingId}
           below={isPhone && text !== '' && <QuickParts onPress={add} />}
           onChange={(next) => {
@@ -386,6 +393,42 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
     </div>
   );
 });
+
+/** A form alone, or signs: no line yet. */
+const saysNothing = (medicine: Medication) =>
+  !namesMedicine(medicine.name) &&
+  medicationFields.every((field) => field === 'name' || medicine[field] === '');
+
+/** Says which lines were removed, all of them in one message, whose button puts them back; until the visit is left. */
+function useRemovedLines(onChange: MedicinePadProps['onChange']) {
+  const removed = useRef<{ position: number; line: DraftMedicine }[]>([]);
+  const hide = useRef(() => {});
+  useEffect(() => () => hide.current(), []);
+  return useCallback(
+    (position: number, line: DraftMedicine) => {
+      const all = [...removed.current, { position, line }];
+      hide.current();
+      removed.current = all;
+      hide.current = showUndo({
+        message:
+          all.length === 1
+            ? t('{medicine} is removed.', { medicine: labelOf(line) })
+            : t('{count} medicines are removed.', { count: all.length }),
+        onUndo: () =>
+          onChange(({ medicines }) => ({
+            medicines: all.reduceRight<DraftMedicine[]>(
+              (lines, one) => lines.toSpliced(one.position, 0, one.line),
+              [...medicines],
+            ),
+          })),
+        onClose: () => {
+          if (removed.current === all) removed.current = [];
+        },
+      });
+    },
+    [onChange],
+  );
+}
 
 /** Drawn once for a line: with every letter it would be the most of the work. */
 const QuickParts = memo(function QuickParts({ onPress }: { onPress: (part: string) => void }) {

@@ -7,6 +7,7 @@ import {
   emptyContent,
   emptyDraft,
   isBlank,
+  lineOfPad,
   prescriptionTexts,
   refusalOfFinish,
 } from './consultation';
@@ -69,6 +70,9 @@ test('a visit is finished once something is noted, and nothing is left as a prop
   expect(refusalOfFinish(noted)).toBeNull();
   const proposed = { ...emptyMedication, name: 'Dolo', isProposed: true, marks: [] };
   expect(refusalOfFinish({ ...noted, medicines: [proposed] })?.section).toBe('medicines');
+  const line = { ...proposed, isProposed: false, marks: [] };
+  const [named, nameless] = [line, { ...line, name: 'Tab.' }];
+  expect(refusalOfFinish({ ...noted, medicines: [named, nameless] })?.section).toBe(lineOfPad(1));
 });
 
 test('a template has nothing of this patient alone, adds what is not there, and doses for adults alone [noted-4]', () => {

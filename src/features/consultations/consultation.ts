@@ -50,6 +50,10 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
+/** One line among the medicines, by which the page finds it. */
+export type LineOfPad = `medicines ${number}`;
+export const lineOfPad = (position: number): LineOfPad => `medicines ${position}`;
+
 /** Why a line wants a look: it comes from an earlier visit, or not all of what was typed was understood. */
 const lineMarks = [
   'old',
@@ -281,7 +285,7 @@ export function isBlank(content: ConsultationContent): boolean {
 /** What stands in the way of finishing; null when nothing does. */
 export function refusalOfFinish(
   content: DraftContent,
-): { section: Section; message: string } | null {
+): { section: Section | LineOfPad; message: string } | null {
   const unwritten = content.medicines.find(wantsDose);
   if (unwritten) {
     return {
@@ -300,7 +304,8 @@ export function refusalOfFinish(
     };
   }
   const nameless = namelessLines(content.medicines);
-  if (nameless.length > 0) return { section: 'medicines', message: namelessMessage(nameless) };
+  const [first] = nameless;
+  if (first) return { section: lineOfPad(first.position), message: namelessMessage(nameless) };
   return isBlank(contentOf(content))
     ? { section: 'complaints', message: t('Nothing is noted yet.') }
     : null;

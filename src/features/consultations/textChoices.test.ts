@@ -75,7 +75,7 @@ describe('diagnoses that nobody wrote before', () => {
     ['vi', 'Viral fever'],
     ['viral f', 'Viral fever'],
     ['acute gastroe', 'Acute gastroenteritis'],
-    ['uri', 'Urinary tract infection'],
+    ['urin', 'Urinary tract infection'],
     ['urinary t', 'Urinary tract infection'],
     ['low b', 'Low back pain'],
     ['osteo', 'Osteoarthritis'],
@@ -86,6 +86,10 @@ describe('diagnoses that nobody wrote before', () => {
     ['MI', 'MI'],
     ['mi', 'Mi'],
     ['ra', 'ra'],
+    ['uri', 'Uri'],
+    ['Uri', 'Uri'],
+    ['URI', 'URI'],
+    ['ba', 'Ba'],
     ['ALL', 'ALL'],
     ['CAD', 'CAD'],
     // What is in no text stays.
@@ -149,6 +153,7 @@ describe('complaints', () => {
 
 test.each([
   ['cbc', 'CBC'],
+  ['uri', 'Urine routine'],
   ['chest', 'Chest'],
   ['ns1', 'NS1'],
   ['deng', 'Dengue NS1'],

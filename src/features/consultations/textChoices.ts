@@ -30,10 +30,14 @@ export interface TextChoices {
   isFirstChosen: boolean;
 }
 
-/** Short forms that are words of their own, though other words begin with their letters: "MI" is no migraine. */
+/**
+ * Short forms of diagnoses that are words of their own, though other words begin with their letters: "MI" is no migraine,
+ * "URI" is of the upper airways.
+ */
 const shortForms = new Set(
-  `ad adhd af aki all aml ar ards arf as asd ca cad ccf chf cld cll cml cva dm ed gas gi ha hf hie hiv hpv hsv ida ild
-  itp mi mr ms mvp oa pcod pcos pda pe pid pih pud ra sle tb tia vsd`.split(/\s+/),
+  `acs ad adhd af age aki all aml aph ar ards arf as asd ba ca cad cap ccf chf cld cll cml cva dka dm dub ed ent gas gi
+  ha hf hie hiv hpv hsv ibd ibs ida ie ihd ild itp lrti mi mr ms mvp nec oa oe om osa pcod pcos pda pe pid pih pms pop
+  pud ra rad rhd rti sam sle som spa sti sui tb tia uri urti uti vsd`.split(/\s+/),
 );
 
 /** What makes a diagnosis narrower behind the words that name it: "with aura", "type 2", "left". */
@@ -49,7 +53,7 @@ const isQualifier = (word: string) => qualifiers.has(plain(word)) || /^[\d([/–
  * the whole of a text or whole words of one, are first as they were typed: "Fever" is no viral fever. Otherwise the first
  * choice completes the word that is being typed and what belongs to it, without what stands before it ("rhin" is
  * Rhinitis, not Allergic rhinitis), and without what makes it narrower ("migr" is Migraine, not Migraine with aura)
- * unless `isWhole`.
+ * unless `isWhole`: tests and advice, whose short forms are others.
  */
 export function textChoices(
   typed: string,
@@ -61,7 +65,7 @@ export function textChoices(
   const found = textsFor(typed, texts, texts.length);
   if (found.length === 0) return { choices: [], isFirstChosen: false };
   const whole = found.find((text) => plain(text) === wanted);
-  const standing = whole ?? wordsAsTyped(typed, found);
+  const standing = whole ?? wordsAsTyped(typed, found, isWhole);
   const first = standing ?? completion(typed, found, isWhole);
   if (first === null) return { choices: found.slice(0, choicesAtOnce), isFirstChosen: false };
   const others = found.filter((text) => plain(text) !== plain(first));
@@ -69,18 +73,18 @@ export function textChoices(
 }
 
 /** The typed words as a text spells them, where they are whole words of it or a short form; null where the last is half. */
-function wordsAsTyped(typed: string, found: readonly string[]): string | null {
+function wordsAsTyped(typed: string, found: readonly string[], isWhole: boolean): string | null {
   const words = plain(typed).split(' ');
   for (const text of found) {
     const place = placeOf(words, text, (word, wanted) => word === wanted);
     if (place >= 0) return sentence(wordsOf(text).slice(place, place + words.length));
   }
-  const isHalf = !/\s$/.test(typed) && !isShortForm(typed.trim());
+  const isHalf = !/\s$/.test(typed) && !isShortForm(typed.trim(), isWhole);
   return isHalf ? null : sentence(wordsOf(typed));
 }
 
-function isShortForm(typed: string): boolean {
-  return shortForms.has(plain(typed)) || /^[A-Z][A-Z0-9]+$/.test(typed);
+function isShortForm(typed: string, isWhole: boolean): boolean {
+  return (!isWhole && shortForms.has(plain(typed))) || /^[A-Z][A-Z0-9]+$/.test(typed);
 }
 
 /** The shortest text that completes the last typed word as the first found text does; null where none goes on from it. */

@@ -45,12 +45,19 @@ export function useDraft({ tokenId, initial, insteadOf, autosaves, onClosed }: D
   const shown = useDraftSnapshot(store, (snapshot) => snapshot.shown);
   const conflict = useDraftSnapshot(store, (snapshot) => snapshot.conflict);
   const hasFailed = useDraftSnapshot(store, ({ failure }) => failure !== null);
-  // What is left, hidden or closed is saved at once.
+  // What is left, hidden, loaded again or closed is saved at once.
   useEffect(() => {
     const hidden = () => document.visibilityState === 'hidden' && store.flush();
+    const unload = (event: BeforeUnloadEvent) => {
+      store.flush();
+      // It goes out only when the saving before it is answered: the browser asks, and it is saved meanwhile.
+      if (store.snapshot().state === 'dueWhileSaving') event.preventDefault();
+    };
     document.addEventListener('visibilitychange', hidden);
+    window.addEventListener('beforeunload', unload);
     return () => {
       document.removeEventListener('visibilitychange', hidden);
+      window.removeEventListener('beforeunload', unload);
       store.flush();
     };
   }, [store]);
@@ -75,10 +82,10 @@ interface SavedDraft {
 
 async function saveDraft({ insteadOf, ...draft }: SavedDraft): Promise<SaveResult> {
   try {
-    const { version, savedAt } = await client.consultations.saveDraft({
-      ...draft,
-      ...(insteadOf ? { insteadOf } : {}),
-    });
+    const { version, savedAt } = await client.consultations.saveDraft(
+      { ...draft, ...(insteadOf ? { insteadOf } : {}) },
+      { context: { outlivesPage: true } },
+    );
     return { kind: 'saved', version, savedAt };
   } catch (error) {
     const message = messageOf(error);

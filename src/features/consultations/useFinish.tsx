@@ -21,6 +21,7 @@ import {
   contentOf,
   type Draft,
   type DraftContent,
+  type LineOfPad,
   refusalOfFinish,
   type Section,
   sections,
@@ -41,7 +42,7 @@ interface FinishOf {
   onFinished: (finished: Consultation, isNextWanted: boolean) => void;
   /** The visit is not this page's to finish any more. */
   onClosed: () => void;
-  onFocus: (section: Section | 'conflict') => void;
+  onFocus: (section: Section | LineOfPad | 'conflict') => void;
 }
 
 /** What finishing waits for. */

@@ -2,6 +2,7 @@ import type { Speaker } from '../../shared/language';
 import type { Medication } from './prescription';
 import { paperLayout } from './prescriptionPaper';
 import { quantityOf, quantityWords } from './quantity';
+import type { Regimen } from './regimen';
 import { regimenWords } from './regimenWords';
 import { medicineOfTexts } from './texts/medicineOfTexts';
 
@@ -37,12 +38,28 @@ export function medicineOnPaper(
   const isApplied = regimen.steps[0]?.dose?.unit === 'application' && said.words !== '';
   return {
     dose: isApplied ? '' : said.dose,
-    frequency: said.isStopped ? said.words : said.sign || said.words,
+    frequency: said.isStopped
+      ? said.words
+      : said.sign || wordsBesideDose(medication, regimen, speaker),
     duration: said.duration,
     how: [said.sign && said.words, ...said.notes, unread].filter(Boolean).join(' · '),
     quantity: quantityWords(quantityOf(medication, regimen), speaker),
     isStopped: said.isStopped,
   };
+}
+
+/** "Every other day": the dose stands in a column of its own, and is not said twice. */
+function wordsBesideDose(
+  medication: Medication,
+  regimen: Regimen,
+  speaker: Pick<Speaker, 't'>,
+): string {
+  const { words } = regimenWords(regimen, medication, speaker);
+  const [step, ...more] = regimen.steps;
+  // What is applied is a verb in the words, and no dose.
+  if (!step || more.length > 0 || step.dose?.unit === 'application') return words;
+  const withoutDose = { ...regimen, steps: [{ ...step, dose: null }] };
+  return regimenWords(withoutDose, medication, speaker).words || words;
 }
 
 function asTyped(

@@ -9,17 +9,31 @@ import { useFormat } from '../../web/language/format';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import cards from '../../web/ui/cards.module.css';
 import type { Column } from '../../web/ui/RecordTable';
+import { showUndo } from '../../web/ui/showUndo';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { exampleLine } from './substanceNames';
 import { type BrandSubstances, capitalized, joinSubstances } from './substances';
+import { useRemember } from './widgets/useTies';
 
 /** What the clinic's doctors have said is in their medicines, to look through and to take back. */
 export function MedicinesPart() {
   const [text, setText] = useState('');
   const list = useQuery(api.substances.list.queryOptions());
   const { date } = useFormat();
+  const { remember } = useRemember();
   const { mutate: withdraw, isPending } = useAction(
-    api.substances.withdraw.mutationOptions(useOutcome(api.substances.key())),
+    api.substances.withdraw.mutationOptions({
+      ...useOutcome(api.substances.key()),
+      onSuccess: (_, { id }) => {
+        const tie = list.data?.find((one) => one.id === id);
+        if (!tie) return;
+        const { brand, substances } = tie;
+        showUndo({
+          message: t('{medicine} is no longer noted for the clinic.', { medicine: brand }),
+          onUndo: () => remember({ brand, substances }),
+        });
+      },
+    }),
   );
   const wanted = text.trim().toLowerCase();
   const shown = (list.data ?? []).filter(({ brand, substances }) =>
@@ -29,7 +43,6 @@ export function MedicinesPart() {
     {
       header: t('Medicine'),
       card: 'title',
-      className: cards.brief,
       cell: ({ brand, substances }) => (
         <TwoLines
           main={brand}
@@ -39,9 +52,8 @@ export function MedicinesPart() {
     },
     {
       header: t('Holds for'),
-      isShort: true,
       card: 'quiet',
-      cell: ({ form }) => (form === '' ? t('Tablets and capsules') : capitalized(form)),
+      cell: ({ form }) => t('{form}, every strength', { form: formText(form) }),
     },
     { header: t('Noted by'), card: 'quiet', cell: ({ createdByName }) => createdByName },
     {
@@ -90,4 +102,24 @@ export function MedicinesPart() {
       }
     />
   );
+}
+
+/** A tie's form in a whole word. */
+function formText(form: string): string {
+  const word = form.split(' ').at(-1) ?? '';
+  const texts: Record<string, string> = {
+    '': t('Tablets and capsules'),
+    tab: t('Tablets'),
+    cap: t('Capsules'),
+    syp: t('Syrup'),
+    susp: t('Suspension'),
+    soln: t('Solution'),
+    inj: t('Injection'),
+    oint: t('Ointment'),
+    neb: t('For the nebuliser'),
+    supp: t('Suppositories'),
+  };
+  const whole = texts[word];
+  if (whole === undefined) return capitalized(form);
+  return word === form ? whole : capitalized(form.replace(word, whole.toLowerCase()));
 }

@@ -1,6 +1,6 @@
 import { drugClasses } from '../allergies/drugClasses';
 import { genericNames, saltWords } from '../allergies/genericNames';
-import { abbreviations } from './substances';
+import { abbreviations, brandKey, splitSubstances } from './substances';
 
 /** The stems by which the names of newer substances are formed (WHO, The use of stems, 2018), where they end the name. */
 const stems =
@@ -29,4 +29,23 @@ export function isKnownSubstance(words: string): boolean {
     known.has(plain) ||
     ((known.has(first) || stems.test(first)) && rest.every((word) => saltWords.has(word)))
   );
+}
+
+/** Each half-typed name as the first offered one that begins with it; what is known, or begins none, as it is. */
+export function wholeSubstances(
+  names: readonly string[],
+  offered: readonly string[],
+): readonly string[] {
+  return names.map((name) => {
+    if (isKnownSubstance(name)) return name;
+    const typed = name.toLowerCase();
+    if (offered.includes(typed)) return name;
+    return offered.find((one) => one.startsWith(typed)) ?? name;
+  });
+}
+
+/** True where a medicine's name is that of its substances: "Tab. Metformin + Glimepiride 500/2". */
+export function namesItsSubstances(name: string): boolean {
+  const parts = splitSubstances(brandKey(name));
+  return parts.length > 0 && parts.every(isKnownSubstance);
 }

@@ -83,6 +83,21 @@ const said: [line: string, brand: string, substances: string, rest: string, gene
     'Metformin + Glimepiride',
     'glycomet gp 500/2 1-0-0',
   ],
+  ['electral = oral rehydration salts sos', 'electral', 'Oral rehydration salts', 'electral sos'],
+  [
+    'glycomet gp 2 [metformin 500 + glimepiride 2] 1-0-0',
+    'glycomet gp',
+    'Metformin + Glimepiride',
+    'glycomet gp 2 1-0-0',
+    'Metformin 500 + Glimepiride 2',
+  ],
+  [
+    'glycomet gp 2 = metformin 500 + glimepiride 2 1-0-0',
+    'glycomet gp',
+    'Metformin + Glimepiride',
+    'glycomet gp 2 1-0-0',
+    'Metformin 500 + Glimepiride 2',
+  ],
   [
     'montair lc = montelukast + levocetirizine hs 10d',
     'montair lc',

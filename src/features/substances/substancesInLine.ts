@@ -49,7 +49,7 @@ interface Found {
 function ofBracket(typed: string, { parts, from, to }: Found): SubstancesInLine | null {
   const before = typed.slice(0, from);
   const after = typed.slice(to);
-  const name = nameOf(before);
+  const name = nameOf(before, parts);
   if (!name) return null;
   const common = {
     substances: splitSubstances(parts.map((part) => part.name).join(' + ')),
@@ -77,13 +77,13 @@ function ofEqualsSign(typed: string): SubstancesInLine | null {
   const at = typed.indexOf('=');
   if (at < 0 || typed.indexOf('=', at + 1) >= 0) return null;
   const before = typed.slice(0, at);
-  const name = nameOf(before);
-  if (!name || name.brand === '' || !name.isWhole || isKnownSubstance(withoutForm(name.brand))) {
-    return null;
-  }
   const list = listAtStart(typed.slice(at + 1));
   if (!list) return null;
   const { parts, length } = list;
+  const name = nameOf(before, parts);
+  if (!name || name.brand === '' || !name.isWhole || isKnownSubstance(withoutForm(name.brand))) {
+    return null;
+  }
   const to = at + 1 + length;
   const after = typed.slice(to);
   const substances = splitSubstances(parts.map((part) => part.name).join(' + '));
@@ -153,6 +153,8 @@ function nameAtStart(text: string): { name: string; length: number } | null {
   return null;
 }
 const saltAtStart = new RegExp(String.raw`^\s+(${letters}|[bdk]\d{1,2})(?![\p{L}\d])`, 'iu');
+/** The rest of a name of three words: "oral rehydration salts". */
+const moreAtStart = new RegExp(String.raw`^\s+(${letters}\s${letters})(?![\p{L}\d])`, 'iu');
 const strengthAtStart = new RegExp(
   String.raw`^\s*(${amount})(?:\s*(${unit})(?![\p{L}\d])|(?![\p{L}\d.%/½¼¾-]))`,
   'iu',
@@ -169,6 +171,12 @@ function listAtStart(text: string): { parts: Part[]; length: number } | null {
     let name = start.name;
     at += start.length;
     for (;;) {
+      const more = isKnownSubstance(name) ? null : moreAtStart.exec(text.slice(at));
+      if (more && isKnownSubstance(`${name} ${more[1]}`)) {
+        name += ` ${more[1]}`;
+        at += more[0].length;
+        continue;
+      }
       const salt = saltAtStart.exec(text.slice(at));
       const word = salt?.[1]?.toLowerCase() ?? '';
       const isMore = saltWords.has(word) && !isLineWord(word);
@@ -251,7 +259,7 @@ interface Name {
 }
 
 /** The name that a text begins with; null where something else is in it, such as a second medicine. */
-function nameOf(text: string): Name | null {
+function nameOf(text: string, parts: readonly Part[]): Name | null {
   const words = text
     .replace(/^\s*\d+[.)]\s+/, '')
     .replace(/^\s*(\p{L}+)\.(?=\p{L})/u, '$1. ')
@@ -268,13 +276,15 @@ function nameOf(text: string): Name | null {
   const isFormAlone = plain === '' || formNameOf(plain) !== null || /^[tcs]$/.test(plain);
   if (isFormAlone && behind.length > 0) return null;
   const [first = '', ...more] = behind;
+  // "Glycomet GP 2 (metformin 500 + glimepiride 2)"
+  const isOfPart = parts.some(({ strength }) => Number.parseFloat(strength) === Number(first));
+  const hasStrength =
+    startsWithStrength(behind.join(' ')) || (isOfPart && first !== '' && more.length === 0);
   return {
     brand: isFormAlone ? '' : named.join(' ').replace(/[,;:]+$/, ''),
-    hasStrength: startsWithStrength(behind.join(' ')),
+    hasStrength,
     isWhole:
-      first === '' ||
-      (startsWithStrength(behind.join(' ')) &&
-        more.every((word) => /^(?:mg|mcg|gm?|ml|iu|%)$/i.test(word))),
+      first === '' || (hasStrength && more.every((word) => /^(?:mg|mcg|gm?|ml|iu|%)$/i.test(word))),
   };
 }
 

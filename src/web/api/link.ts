@@ -8,6 +8,8 @@ export interface CallContext {
   idempotencyKey?: string;
   /** In which language the server answers, where it is not the one spoken now. */
   language?: string;
+  /** Goes on when the page is left or loaded again meanwhile. */
+  outlivesPage?: boolean;
 }
 
 /**
@@ -45,6 +47,7 @@ export const link: ClientLink<CallContext> = {
     const { method, address, body } = requestFor(id, input as Record<string, unknown> | undefined);
     const waits = streams.includes(id) ? [] : [AbortSignal.timeout(longestWait)];
     const ends = signal ? [...waits, signal] : waits;
+    const text = body === undefined ? undefined : JSON.stringify(body);
     const response =
       (await takeEarly(address)) ??
       (await fetch(window.location.origin + address, {
@@ -55,15 +58,19 @@ export const link: ClientLink<CallContext> = {
           // What a page asks by itself does not keep the session of somebody who went away.
           ...(isUnattended() ? { 'x-background': '1' } : {}),
           ...(lastEventId ? { 'last-event-id': lastEventId } : {}),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(text === undefined ? {} : { 'content-type': 'application/json' }),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(text === undefined ? {} : { body: text }),
+        keepalive: context.outlivesPage === true && mayOutlivePage(text ?? ''),
         signal: AbortSignal.any(ends),
       }));
     if (!response.ok) throw await failureIn(response);
     return answerIn(response);
   },
 };
+
+/** A browser refuses to go on with more than 64 kilobytes in all (Fetch, 4.5); a letter is three bytes at most. */
+const mayOutlivePage = (text: string) => text.length * 3 < 60_000;
 
 /** An operation's input goes into its address's braces, and the rest into the query of a GET or else the body. */
 function requestFor(id: string, input: Record<string, unknown> | undefined) {

@@ -10,19 +10,24 @@ interface WithAction {
   /** What the button says. */
   action: string;
   onAction: () => void;
+  /** Once it is shown no longer. */
+  onClose?: (() => void) | undefined;
 }
 
-/** Says what was done, with a button for what may come next while the message is shown. */
-export function showWithAction({ message, color, action, onAction }: WithAction): void {
+/** Says what was done, with a button for what may come next while the message is shown; gives what takes it away. */
+export function showWithAction(options: WithAction): () => void {
+  const { message, color, action, onAction, onClose } = options;
   const id = notifications.show({
     color,
     autoClose: shownFor,
+    ...(onClose && { onClose }),
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{message}</Text>
         <Button
           size="xs"
           variant="default"
+          flex="none"
           onClick={() => {
             notifications.hide(id);
             onAction();
@@ -33,4 +38,5 @@ export function showWithAction({ message, color, action, onAction }: WithAction)
       </Group>
     ),
   });
+  return () => notifications.hide(id);
 }

@@ -135,8 +135,12 @@ function settleDigits(line: Line, own: Item[]): void {
   const isNumbered = / \d[\d.]*$/.test(line.name);
   if (!isStrengthLike(first.text)) asPattern(first);
   else if ((hasStrength || isNumbered) && !/000$/.test(first.text)) asPattern(first);
+  // "Metformin 1000" and no more: four parts of a day have something beside them.
+  else if (/000$/.test(first.text) && !isNumbered && own.every(isOfName)) first.kind = 'bare';
   else first.kind = 'unread';
 }
+
+const isOfName = ({ kind }: Item) => ['form', 'name', 'digits'].includes(kind);
 
 /** 100, 110, 120, 200, 1000 and 112 are strengths in use; no medicine has 101 or 011. */
 export const isStrengthLike = (text: string): boolean => /^[12][0-2]*0$|^112$/.test(text);

@@ -1,5 +1,7 @@
 import { readForm } from '../../substances/form';
+import { namesItsSubstances } from '../../substances/substanceNames';
 import { substancesInLine } from '../../substances/substancesInLine';
+import { needsDose } from '../needsDose';
 import { emptyMedication, type Medication } from '../prescription';
 import { emptyStep, type Regimen } from '../regimen';
 import { frequencyText, textsOf } from '../regimenTexts';
@@ -11,6 +13,7 @@ import { rangeAt, scan, textAt } from './scan';
 import { type Settled, settle } from './settle';
 import { inLakh } from './strength';
 import { takeBack } from './takeBack';
+import { ofWholeLine } from './wholeLine';
 import { wordsOf } from './words';
 
 /** A medicine's line as it was read: what is saved, what was not understood, and what it lacks. */
@@ -42,33 +45,24 @@ export function readMedicineLine(
   { known = [] }: { known?: readonly KnownMedicine[] } = {},
 ): MedicineLine {
   const named = substancesInLine(typed);
-  if (!named) return readWithout(typed, known);
-  const { medication, unclear, ...line } = readWithout(named.rest, known);
-  const { genericName } = named;
-  return {
-    ...line,
-    medication: { ...medication, genericName, typed: typed.trim() },
-    unclear: unclear.map((part) => ({ ...part, ...rangeOf(part.text, typed) })),
-    parts: [{ kind: 'name', from: 0, to: typed.length }],
-  };
-}
-
-/** Where a text that was left of a line stands in the whole of it. */
-function rangeOf(text: string, typed: string): { from: number; to: number } {
-  const from = typed.indexOf(text);
-  return from < 0 ? { from: 0, to: typed.length } : { from, to: from + text.length };
+  if (!named) return readWithout(typed, known, false);
+  return ofWholeLine(readWithout(named.rest, known, true), named, typed);
 }
 
 /** A line from which the substances were taken. */
-function readWithout(typed: string, known: readonly KnownMedicine[]): MedicineLine {
+function readWithout(
+  typed: string,
+  known: readonly KnownMedicine[],
+  hasSubstances: boolean,
+): MedicineLine {
   // What stands behind a semicolon is no more of this medicine where it is another one.
   const semicolons = Math.min(typed.split(';').length - 1, mostSemicolons);
   if (semicolons > 0 && isMedicine(wordsOf(typed, 0).note, known)) {
-    return readUpTo(typed, 0, known);
+    return readUpTo(typed, 0, known, hasSubstances);
   }
-  const short = readUpTo(typed, 0, known);
+  const short = readUpTo(typed, 0, known, hasSubstances);
   for (let parts = semicolons; parts > 0; parts--) {
-    const long = readUpTo(typed, parts, known);
+    const long = readUpTo(typed, parts, known, hasSubstances);
     if (isMore(long, short)) return long;
   }
   return short;
@@ -98,7 +92,12 @@ function isMore(long: MedicineLine, short: MedicineLine): boolean {
   );
 }
 
-function readUpTo(typed: string, parts: number, known: readonly KnownMedicine[]): MedicineLine {
+function readUpTo(
+  typed: string,
+  parts: number,
+  known: readonly KnownMedicine[],
+  hasSubstances: boolean,
+): MedicineLine {
   const { words, note, start, end } = wordsOf(typed, parts);
   const line = scan(typed, words, known, start > 0);
   const scanned = line.items.map(({ kind, plain }) => ({ kind, plain }));
@@ -120,10 +119,11 @@ function readUpTo(typed: string, parts: number, known: readonly KnownMedicine[])
     .map(({ text, isUnread }) => ({ text, isUnread }));
   const regimen: Regimen = { steps: settled.steps, notes };
   const missing = missingOf(line, settled);
+  const isMedicineSaid = hasSubstances || namesItsSubstances(line.name);
   const doubtful = line.items.filter(
     (item) =>
       (item.kind === 'name' &&
-        ((!isUnsure && isDoubtful(line, item, missing)) ||
+        ((!isUnsure && isDoubtful(line, item, isMedicineSaid ? [] : missing)) ||
           howOftenInName.test(item.plain) ||
           isUnreadable(typed, line, item))) ||
       (item.kind === 'strength' && inLakh.test(item.plain)) ||
@@ -398,20 +398,13 @@ function unreadRuns(
     .filter(({ text }) => text !== '');
 }
 
-const measured = ['liquid', 'drops', 'inhaled'];
-
 /** What a medicine mostly has, and this line does not say. */
 function missingOf({ name, form }: Line, { steps, strength }: Settled): MedicineLine['missing'] {
   const missing: MedicineLine['missing'] = [];
   if (name === '') missing.push('name');
   const [first] = steps;
   if (!first || first.action === 'stop') return missing;
-  const isMeasured = form !== null && measured.includes(form.form) && form.sign !== 'Gargle';
-  // What is breathed in as a whole respule or rotacap has its strength on it.
-  const isWhole = form?.form === 'inhaled' && form.sign !== 'Inhaler' && strength !== '';
-  const isInjected = form?.form === 'injection' && strength === '';
-  const isNeeded = (isMeasured && !isWhole) || isInjected || insulins.test(name);
-  if (isNeeded && first.dose === null) missing.push('dose');
+  if (needsDose({ name, form, strength }) && first.dose === null) missing.push('dose');
   const isContinued = first.duration === 'continue';
   if (frequencyText(first) === '' && !isContinued) missing.push('frequency');
   const isOnce = first.asNeeded !== null || first.when?.kind === 'atOnce';

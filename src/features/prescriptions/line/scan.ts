@@ -71,7 +71,7 @@ export function scan(
       continue;
     }
     if (!hasName) {
-      const found = knownNameAt(words, at, line.form, known);
+      const found = knownAt(typed, line, at, known);
       const follows = found && { at: at + found.size };
       if (found && follows && (follows.at === words.length || isPartAt(line, follows.at))) {
         hasName = true;
@@ -141,6 +141,16 @@ function joinClauses(typed: string, line: Line): void {
 }
 
 const unread: Phrase = { kind: 'unread', text: '' };
+
+/** A known name; without its form where the line says one itself, behind the name: "ascoril syp 5ml tds". */
+function knownAt(typed: string, line: Line, at: number, known: readonly KnownMedicine[]) {
+  const { words, form, isListed } = line;
+  const found = knownNameAt(words, at, form, known);
+  const own = found?.form && !form ? scan(typed, words, [], isListed).form : null;
+  if (!own) return found;
+  const fit = knownNameAt(words, at, own, known);
+  return fit && { ...fit, name: formOfName(fit.name).rest, form: null };
+}
 
 /** Whether it is told in the doctor's own words: "bukhar aane par", "overnight". */
 const saysItself = (fact: SigFact) => 'isReason' in fact && fact.isReason === true;

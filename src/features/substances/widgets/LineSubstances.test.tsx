@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../../tests/component';
 import { createQueryClient } from '../../../web/api/queryClient';
 import { brandOf, newBrandSubstances } from '../substances';
@@ -78,6 +78,53 @@ test('an answer may hold for this prescription alone, and substances are offered
   await screen.getByRole('button', { name: 'Only here' }).click();
   expect(onSubstances).toHaveBeenCalledWith('Paracetamol + Cefixime');
   expect(sent).toEqual([]);
+});
+
+test('half a word is completed and looked at before it holds for the clinic', async () => {
+  const screen = await draw(<LineSubstances {...line} onSubstances={vi.fn()} />, knowing());
+  await screen.getByRole('button', { name: 'What is in Tab. Zifi?' }).click();
+  await userEvent.keyboard('cefixi + clavulanic acid{Enter}');
+  const box = screen.getByRole('combobox', { name: 'What is in Tab. Zifi?' });
+  await expect.element(box).toHaveValue('Cefixime + Clavulanic acid');
+  await expect.element(screen.getByText('Is this the whole name? Then press again.')).toBeVisible();
+  expect(sent).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  const tied = { brand: 'Tab. Zifi', substances: ['Cefixime', 'Clavulanic acid'] };
+  await vi.waitFor(() => expect(sent).toEqual([tied]));
+});
+
+test('Escape closes the list, then the question, and what was typed stays', async () => {
+  const screen = await draw(<LineSubstances {...line} onSubstances={vi.fn()} />, knowing());
+  const question = screen.getByRole('button', { name: 'What is in Tab. Zifi?' });
+  await question.click();
+  await userEvent.keyboard('cefix');
+  await expect.element(screen.getByRole('option', { name: 'Cefixime' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  const box = screen.getByRole('combobox', { name: 'What is in Tab. Zifi?' });
+  await expect.element(box).toHaveValue('cefix');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(question).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(box).toHaveValue('cefix');
+});
+
+test('on a phone the list leaves the buttons in view', async () => {
+  await page.viewport(360, 400);
+  const screen = await draw(
+    <div style={{ paddingBlock: '100vh' }}>
+      <LineSubstances {...line} onSubstances={vi.fn()} />
+    </div>,
+    knowing(),
+  );
+  await screen.getByRole('button', { name: 'What is in Tab. Zifi?' }).click();
+  await userEvent.keyboard('cefix');
+  await expect.element(screen.getByRole('option', { name: 'Cefixime' })).toBeVisible();
+  for (const name of ['Remember for the clinic', 'Only here']) {
+    const button = screen.getByRole('button', { name }).element();
+    const { left, top, width, height } = button.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    expect(button.contains(there)).toBe(true);
+  }
 });
 
 test.each([

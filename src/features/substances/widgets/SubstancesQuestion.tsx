@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { t } from '../../../shared/language';
 import { SuggestInput } from '../../../web/ui/SuggestInput';
-import { offeredSubstances } from '../substanceNames';
-import { joinSubstances, splitSubstances, type Tie } from '../substances';
+import { offeredSubstances, wholeSubstances } from '../substanceNames';
+import { areSameSubstances, joinSubstances, splitSubstances, type Tie } from '../substances';
 import classes from './SubstancesQuestion.module.css';
 
 interface SubstancesQuestionProps {
@@ -27,6 +27,8 @@ interface SubstancesQuestionProps {
 export function SubstancesQuestion(props: SubstancesQuestionProps) {
   const { question, label, color, ties, isSaving, onRemember, onHere, onNone } = props;
   const [isOpen, setOpen] = useState(false);
+  const [isTakenBack, setTakenBack] = useState(false);
+  const isListOpen = useRef(false);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
@@ -41,6 +43,7 @@ export function SubstancesQuestion(props: SubstancesQuestionProps) {
         variant={color ? 'light' : 'subtle'}
         {...(color ? { color } : {})}
         aria-label={color ? `${question} ${label}` : label}
+        autoFocus={isTakenBack}
         onClick={() => setOpen(true)}
       >
         {question}
@@ -49,8 +52,19 @@ export function SubstancesQuestion(props: SubstancesQuestionProps) {
   }
   const answer = (take: (substances: string[]) => void) => {
     const substances = splitSubstances(text);
-    setProblem(substances.length > 0 ? null : t('Please enter a substance.'));
-    if (substances.length > 0) take(substances);
+    if (substances.length === 0) {
+      setProblem(t('Please enter a substance.'));
+      return;
+    }
+    const whole = wholeSubstances(substances, offered);
+    if (areSameSubstances(whole, substances)) {
+      setProblem(null);
+      take(substances);
+      return;
+    }
+    // Half a word is never what is in a medicine: it is looked at before it holds for the clinic.
+    setText(joinSubstances(whole));
+    setProblem(t('Is this the whole name? Then press again.'));
   };
   // What stands before the last "+" stays.
   const [, before = '', last = ''] = /^(.*[+,/]\s*)?(.*)$/.exec(text) ?? [];
@@ -59,6 +73,16 @@ export function SubstancesQuestion(props: SubstancesQuestionProps) {
       <SuggestInput
         size="sm"
         className={classes.box ?? ''}
+        classNames={{ input: classes.input ?? '' }}
+        // Over the buttons below it the list would hide what is pressed next.
+        comboboxProps={{ position: 'top-start' }}
+        onDropdownOpen={() => {
+          isListOpen.current = true;
+        }}
+        onDropdownClose={() => {
+          isListOpen.current = false;
+        }}
+        onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
         aria-label={label}
         aria-describedby={id}
         placeholder={t('Amoxicillin + Clavulanic acid')}
@@ -68,13 +92,19 @@ export function SubstancesQuestion(props: SubstancesQuestionProps) {
         value={text}
         error={problem}
         data={last.trim() === '' ? [] : offered.map((name) => before + joinSubstances([name]))}
-        onChange={setText}
+        onChange={(next) => {
+          setText(next);
+          setProblem(null);
+        }}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
-          // Escape takes the question back, and not what lies around it.
+          // Escape closes the list, then the question, and not what lies around it; what was typed stays.
           if (event.key === 'Escape') {
             event.stopPropagation();
-            setOpen(false);
+            if (!isListOpen.current) {
+              setOpen(false);
+              setTakenBack(true);
+            }
           }
           if (event.key !== 'Enter' || event.isDefaultPrevented()) return;
           event.preventDefault();
