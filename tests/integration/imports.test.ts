@@ -356,6 +356,30 @@ describe('an import taken back [imports-7]', () => {
     expect(second.number).toBeGreaterThan(number);
   });
 
+  test('waits for what somebody is writing about one of them', async () => {
+    const { id, found } = await run(['Held By Somebody', 'Held By Nobody']);
+    const held = await found('Held By Somebody');
+    const writer = await clinic.sql.connect();
+    await writer.query('begin');
+    await writer.query(
+      `insert into legal_holds (id, patient_id, reason, set_by, set_at)
+        select $1, id, 'A court asks', registered_by, registered_at from patients where id = $2`,
+      [randomUUID(), held.id],
+    );
+    const takingBack = receptionist.client.imports.takeBack({ id });
+    await expect
+      .poll(() =>
+        count(
+          "pg_stat_activity where wait_event_type = 'Lock' and query like '%take_back_import%'",
+        ),
+      )
+      .toBeGreaterThan(0);
+    await writer.query('commit');
+    writer.release();
+    const { removed, kept } = await takingBack;
+    expect([removed, kept.map(({ name }) => name)]).toEqual([1, ['Held By Somebody']]);
+  });
+
   test('waits for a visit that begins at the same moment, or comes before it', async () => {
     const { client } = receptionist;
     const names = Array.from({ length: 8 }, (_, at) => `At Once ${'abcdefgh'.charAt(at)}`);

@@ -66,6 +66,7 @@ const patient = and({
 const numbered = and({ number: expect.any(Number) });
 const answered = and({
   noneGiven: [],
+  fileNumber: null,
   abhaNumber: null,
   abhaAddress: null,
   number: expect.any(Number),
@@ -242,16 +243,16 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
           ),
       // The queue tells who the patients are and what is billed: decision 59.
       'queue.today': inField('tokens', inEach(and({ facts: expect.any(Object) }))),
-      // Nobody was asked for what a patient has none of, nor for an ABHA, nor for long-term conditions and a pregnancy:
-      // decisions 56, 57 and 70.
+      // Nobody was asked for what a patient has none of, nor for an ABHA, nor for long-term conditions and a pregnancy, nor
+      // for a file number: decisions 56, 57, 70 and 91.
       'patients.get': answered,
       'exports.patients': (file: string) =>
         file
           .replace(
             'Registered,',
-            'Long-term Conditions,Expected Delivery,ABHA Number,ABHA Address,Registered,',
+            'Long-term Conditions,Expected Delivery,File Number,ABHA Number,ABHA Address,Registered,',
           )
-          .replaceAll(/,(?=[\d-]{10} [\d:]{8},[^,\r]+,(?:,|\d{4}-))/g, ',,,,,'),
+          .replaceAll(/,(?=[\d-]{10} [\d:]{8},[^,\r]+,(?:,|\d{4}-))/g, ',,,,,,'),
       // Nothing was moved, reminded of or booked out of hours, and today comes first: decision 62.
       'appointments.search': inField('appointments', (list: Fields[]) => {
         const rank = ({ date, time }: Fields) => `${date} ${time}`;
