@@ -347,6 +347,8 @@ export function everyWriting() {
       byAdministrator(waitingPerson().then(() => ({ until: now.toISOString() }))),
     'staff.disable': () => byAdministrator(newPerson('doctor').then(({ id }) => ({ id }))),
     'staff.enable': () => byAdministrator(disabledPerson()),
+    'staff.setName': () =>
+      byAdministrator(newPerson('doctor').then(({ id }) => ({ id, name: 'Dr. Renamed' }))),
     'staff.setAdministrator': () =>
       byAdministrator(newPerson('doctor').then(({ id }) => ({ id, isAdministrator: true }))),
     'staff.setAdministrator to one less': async () => {

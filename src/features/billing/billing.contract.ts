@@ -30,7 +30,7 @@ export const billingContract = {
       }),
     ),
 
-  search: operation('billing.search', { reads: true })
+  search: operation('billing.search', { reads: true, look: 'bills' })
     .route(at('POST /bills/search', 'Bills by patient name, bill number or bill id, newest first'))
     .input(billFilters.extend({ cursor: cursor.optional() }))
     .output(z.object({ bills: z.array(billSummary), nextCursor: z.string().nullable() })),
@@ -44,7 +44,7 @@ export const billingContract = {
     )
     .output(z.array(frequentItem).max(mostFrequent)),
 
-  account: operation('billing.account', { reads: true })
+  account: operation('billing.account', { reads: true, look: 'patient' })
     .route(
       at(
         'GET /patients/{patientId}/account',
@@ -64,7 +64,7 @@ export const billingContract = {
       }),
     ),
 
-  owed: operation('billing.owed', { reads: true })
+  owed: operation('billing.owed', { reads: true, look: 'patient' })
     .route(
       at(
         'GET /patients/{patientId}/owed-bills',

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { createOnce } from '../../server/api/createOnce';
 import { api, type SignedIn } from '../../server/api/operations';
+import { oneLook } from '../../server/audit/noteLooks';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { unrecordedWithoutSpace } from '../../server/audit/recordView';
 import { toColumns } from '../../server/database/columns';
@@ -484,9 +485,6 @@ function recordConsultationView(
     async () => {},
   );
 }
-
-/** Milliseconds: for so long a look at a patient's visits counts as one. */
-const oneLook = 10 * 60 * 1000;
 
 /** Whether this person's look at the patient's visits is in the log already. */
 async function looksLately({ db, user, now }: SignedIn, patientId: string): Promise<boolean> {

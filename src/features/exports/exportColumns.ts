@@ -245,6 +245,7 @@ export interface ExportedAuditEntry {
   id: string;
   at: string;
   userName: string;
+  email: string | null;
   action: string;
   details: string;
   address: string | null;
@@ -257,6 +258,7 @@ export const exportedAuditEntry: Columns<ExportedAuditEntry> = [
   { header: 'Action', value: ({ action }) => action },
   { header: 'Details', value: ({ details }) => details },
   { header: 'Network address', value: ({ address }) => address ?? '' },
+  { header: 'Account', value: ({ email }) => email ?? '' },
 ];
 
 export const exportedStaffMember: Columns<StaffMember> = [
