@@ -97,8 +97,8 @@ describe('the second source of advisories', () => {
     ]);
     expect(readOsv(queries, answers.more)).toEqual(['@s/b 2.0.1 has GHSA-1 and more.']);
     const asked: string[] = [];
-    const ask = async (_: string, { body }: { body: string }) => {
-      asked.push(body);
+    const ask = async (_: unknown, init?: RequestInit) => {
+      asked.push(String(init?.body));
       return new Response(answers.found);
     };
     expect(await askOsv(lock, ask)).toHaveLength(1);

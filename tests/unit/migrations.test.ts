@@ -70,6 +70,7 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0063_regimens', 'bdb7651c8d59'],
   ['0064_brand_substances', 'fdeede42365e'],
   ['0065_patient_address_on_papers', 'd23fc7f40999'],
+  ['0069_private_notes', 'dc1aa78fe6e7'],
 ];
 
 const names = fs
