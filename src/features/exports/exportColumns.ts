@@ -245,7 +245,6 @@ export interface ExportedAuditEntry {
   id: string;
   at: string;
   userName: string;
-  email: string | null;
   action: string;
   details: string;
   address: string | null;
@@ -258,7 +257,6 @@ export const exportedAuditEntry: Columns<ExportedAuditEntry> = [
   { header: 'Action', value: ({ action }) => action },
   { header: 'Details', value: ({ details }) => details },
   { header: 'Network address', value: ({ address }) => address ?? '' },
-  { header: 'Account', value: ({ email }) => email ?? '' },
 ];
 
 export const exportedStaffMember: Columns<StaffMember> = [
