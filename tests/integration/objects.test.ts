@@ -1001,6 +1001,7 @@ describe('the audit log', () => {
       'account_refused',
       'account_forgotten',
       'refused',
+      'list_viewed',
       'allergy_overridden',
       'allergy_unchecked',
       'report_viewed',

@@ -44,7 +44,7 @@ export const billingContract = {
     )
     .output(z.array(frequentItem).max(mostFrequent)),
 
-  account: operation('billing.account', { reads: true, look: 'patient' })
+  account: operation('billing.account', { reads: true })
     .route(
       at(
         'GET /patients/{patientId}/account',
@@ -64,7 +64,7 @@ export const billingContract = {
       }),
     ),
 
-  owed: operation('billing.owed', { reads: true, look: 'patient' })
+  owed: operation('billing.owed', { reads: true })
     .route(
       at(
         'GET /patients/{patientId}/owed-bills',
