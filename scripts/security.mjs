@@ -12,7 +12,7 @@ const attacks = {
   CON: 13,
   DUR: 17,
   TZ: 8,
-  ACC: 10,
+  ACC: 12,
   AUT: 15,
   SES: 11,
   CSR: 5,

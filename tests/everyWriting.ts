@@ -347,6 +347,8 @@ export function everyWriting() {
       byAdministrator(waitingPerson().then(() => ({ until: now.toISOString() }))),
     'staff.disable': () => byAdministrator(newPerson('doctor').then(({ id }) => ({ id }))),
     'staff.enable': () => byAdministrator(disabledPerson()),
+    'staff.setName': () =>
+      byAdministrator(newPerson('doctor').then(({ id }) => ({ id, name: 'Dr. Renamed' }))),
     'staff.setAdministrator': () =>
       byAdministrator(newPerson('doctor').then(({ id }) => ({ id, isAdministrator: true }))),
     'staff.setAdministrator to one less': async () => {
@@ -653,6 +655,13 @@ export function everyWriting() {
       as: receptionist,
       input: { id: (await patient()).id, ...consentEntered },
     }),
+    'privacy.recordConsent taken back with a link': async () => {
+      const { patientId, ...rest } = await bill();
+      const { id } = await receptionist.client.billing.create({ patientId, ...rest });
+      const link = { kind: 'bill', id, way: 'link', days: 1, language: 'en' } as const;
+      await receptionist.client.sharing.share(link);
+      return { as: receptionist, input: { id: patientId, ...consentEntered, isGiven: false } };
+    },
     'privacy.nominate': async () => ({
       as: receptionist,
       input: { id: (await patient()).id, ...nomineeEntered },

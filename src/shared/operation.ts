@@ -40,6 +40,9 @@ export const commonErrors = {
  */
 export type Audits = string | readonly string[] | { none: string };
 
+/** The lists that are noted when somebody looks at them. */
+export type ListViewed = 'patients' | 'prescriptions' | 'queue' | 'appointments' | 'bills';
+
 /** What an operation says of itself; nothing is told from its name or its HTTP method. */
 export interface OperationMeta {
   /** Its line in the permission table. */
@@ -51,6 +54,11 @@ export interface OperationMeta {
   /** The table in which it changes, adds or ends something, whatever key it comes with; or `backups`, which are files. */
   changes?: string;
   audits?: Audits;
+  /**
+   * It shows something of many patients' health, or lists of one patient, whose id is in the input: that somebody looked is
+   * noted once in ten minutes (`audit/noteLooks.ts`).
+   */
+  look?: 'patient' | ListViewed;
   /** Its answer goes on for as long as somebody listens. */
   streams?: true;
   /** Its answer is the same for everybody of one role, whom nothing is noted of: it is kept until something changes. */
@@ -63,7 +71,7 @@ export interface OperationMeta {
 
 type Reading = { reads: true } & Pick<
   OperationMeta,
-  'audits' | 'streams' | 'leaves' | 'isSameForRole'
+  'audits' | 'look' | 'streams' | 'leaves' | 'isSameForRole'
 >;
 type Storing = { audits: Audits } & Pick<OperationMeta, 'worksWithoutSpace'>;
 type Declaration = Reading | (Storing & ({ makes: string } | { changes: string }));

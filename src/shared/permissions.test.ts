@@ -51,6 +51,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm'> =
   'staff.refuseAll': 'M',
   'staff.disable': 'M',
   'staff.enable': 'M',
+  'staff.setName': 'M',
   'staff.setAdministrator': 'M',
   'staff.invite': 'M',
   'staff.resetPassword': 'M',

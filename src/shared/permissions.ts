@@ -94,6 +94,7 @@ export const permissions = {
   'staff.refuseAll': administrator,
   'staff.disable': administrator,
   'staff.enable': administrator,
+  'staff.setName': administrator,
   'staff.setAdministrator': administrator,
   'staff.invite': administrator,
   'staff.resetPassword': administrator,

@@ -65,6 +65,13 @@ window.showPaper = async ({ kind, record, size, language }) => {
   // Laying it out is what asks for the fonts.
   container.getBoundingClientRect();
   await document.fonts.ready;
-  await Promise.all([...document.images].map((image) => image.decode()));
+  await Promise.all(
+    [...document.images].map((image) =>
+      image.decode().catch(() => {
+        // A logo that cannot be drawn keeps nobody from the prescription that it stands on.
+        image.hidden = true;
+      }),
+    ),
+  );
   window.dispatchEvent(new Event('beforeprint'));
 };

@@ -180,6 +180,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'staff.refuseAll': (client) => client.staff.refuseAll({ until: '2020-01-01T00:00:00.000Z' }),
   'staff.disable': (client) => client.staff.disable({ id }),
   'staff.enable': (client) => client.staff.enable({ id }),
+  'staff.setName': (client) => client.staff.setName({ id, name: 'Dr. X' }),
   'staff.setAdministrator': (client) =>
     client.staff.setAdministrator({ id, isAdministrator: true }),
   'staff.invite': (client) => client.staff.invite({ role: 'doctor' }),

@@ -101,6 +101,53 @@ describe('a draft', () => {
     expect((await doctor.consultations.open({ tokenId })).draft?.savedByName).toBe('Dr. Other');
   });
 
+  test('has a private note for its author alone, also in conflicts, after another doctor saved over it and finished, and in corrections [consultations-40]', async () => {
+    const content = { ...emptyDraft, ...noted, medicines: [] };
+    const typing = { privateNote: 'half a secret' };
+    await doctor.consultations.saveDraft({ tokenId, content: { ...content, typing }, version: 0 });
+    const { token, draft } = await colleague.consultations.open({ tokenId });
+    expect(draft).toMatchObject({ version: 1, content: { privateNote: '', typing: {} } });
+    const insteadOf = token.consultedBy ?? '';
+    const over = { tokenId, insteadOf, content: { ...content, privateNote: 'theirs' } };
+    const refused = [
+      colleague.consultations.saveDraft({ ...over, version: 0 }),
+      colleague.consultations.finish({ ...noted, tokenId, insteadOf, draftVersion: 0 }),
+    ];
+    for (const refusal of refused) {
+      const error = await refusal.catch((failure: unknown) => failure);
+      expect(error).toMatchObject({ code: 'DRAFT_CHANGED', data: { version: 1 } });
+      expect(JSON.stringify(error)).not.toMatch(/Worried|secret/);
+    }
+    await colleague.consultations.saveDraft({ ...over, version: 1 });
+    const mine = async () => (await doctor.consultations.open({ tokenId })).draft?.content;
+    expect((await mine())?.privateNote).toBe('Worried about work\nhalf a secret');
+    const finished = await colleague.consultations.finish({
+      ...{ ...noted, complaints: [], medicines: [], privateNote: 'theirs' },
+      ...{ tokenId, insteadOf, draftVersion: 2 },
+    });
+    expect(finished.privateNote).toBe('theirs');
+    const read = async (who: Client) =>
+      (await who.consultations.open({ tokenId })).finished?.privateNote;
+    expect([await read(doctor), await read(colleague)]).toEqual([
+      'Worried about work\nhalf a secret',
+      'theirs',
+    ]);
+    const corrected = {
+      ...noted,
+      complaints: [],
+      medicines: [],
+      privateNote: '',
+      examination: 'Clear.',
+    };
+    await colleague.consultations.amend({ ...corrected, id: finished.id, reason: 'Misheard' });
+    expect([await read(doctor), await read(colleague)]).toEqual([
+      'Worried about work\nhalf a secret',
+      '',
+    ]);
+    const visits = await colleague.consultations.ofPatient({ patientId, text: '' });
+    expect(JSON.stringify(visits)).not.toMatch(/Worried|secret/);
+  });
+
   test('is of nobody who waits', async () => {
     const { id } = await receptionist.queue.issue({ patientId, isSecond: true });
     const saving = doctor.consultations.saveDraft({ tokenId: id, content: emptyDraft, version: 0 });

@@ -252,6 +252,18 @@ describe('CFG-3 [edge-7]', () => {
     expect(text).not.toContain('SECRET');
   });
 
+  test.each([
+    '/index.html/.',
+    '/index.html/x/..',
+    '/index.html/./.',
+    '/index.html//',
+    '/index.html/%2e',
+    '/x/../index.html/.',
+    '/landing.html/.',
+  ])('CFG-3: %s is not the page’s file under another spelling [edge-42]', async (address) => {
+    expect((await ask(clinic.url, { path: address })).text).not.toContain('{{nonce}}');
+  });
+
   test.each(['/docs', '/metrics', '/debug', '/session-secret', '/server-status'])(
     'CFG-3: %s is no more than a screen that does not exist',
     async (address) => {
@@ -484,6 +496,28 @@ describe('how much is too much [edge-12]', () => {
     expect(waits.slice(0, 9_999).every((wait) => wait === 0)).toBe(true);
     expect(waits.slice(10_001).every((wait) => wait > 0)).toBe(true);
     expect(limit.waitFor(null, '192.0.2.1')).toBe(0);
+  });
+
+  test('AUT-7: whoever has very many networks locks nobody else out: not who is signed in, not the clinic’s own place, not a stranger elsewhere [edge-41]', () => {
+    let now = 0;
+    const limit = createRequestLimit(4, () => now);
+    limit.recognise('of the desk', true, '198.51.100.7');
+    for (const flood of [
+      (index: number) => `2001:db8:1:${index.toString(16)}::1`,
+      (index: number) => `2001:db8:${index.toString(16)}:${(index % 7).toString(16)}::1`,
+      (index: number) => `10.${index >> 8}.${index & 255}.1`,
+    ]) {
+      now += 60_000;
+      for (let index = 1; index < 40_000; index++) limit.waitFor(null, flood(index));
+      expect(limit.waitFor(null, flood(39_999))).toBeGreaterThan(0);
+      const others = [
+        limit.waitFor('of the desk', '203.0.113.4'),
+        limit.waitFor(null, '198.51.100.7'),
+        limit.waitFor(null, '2001:4860:7:8::1'),
+        limit.waitFor(null, '192.0.2.44'),
+      ];
+      expect(others).toEqual([0, 0, 0, 0]);
+    }
   });
 
   test.each([

@@ -163,6 +163,7 @@ const steps: Step[] = [
   },
   ...(
     [
+      ['staff.setName', 'account_renamed', { name: 'Dr. Renamed' }],
       ['staff.setAdministrator', 'administrator_made', { isAdministrator: true }],
       ['staff.setAdministrator', 'administrator_unmade', { isAdministrator: false }],
       ['staff.resetPassword', 'password_reset_issued', {}],
@@ -1001,6 +1002,7 @@ describe('the audit log', () => {
       'account_refused',
       'account_forgotten',
       'refused',
+      'list_viewed',
       'allergy_overridden',
       'allergy_unchecked',
       'report_viewed',
@@ -1074,6 +1076,7 @@ describe('ids', () => {
     'billing.void': { reason: 'a mistake' },
     'billing.request': { refund: null, reason: 'a mistake' },
     'passkeys.remove': { password },
+    'staff.setName': { name: 'Dr. Renamed' },
     'staff.setAdministrator': { isAdministrator: true },
     'staff.turnOffTwoFactor': { password, withPasskeys: false },
     'queue.move': { doctorId: null },

@@ -107,6 +107,45 @@ describe('a shared link [sharing-4]', () => {
     expect(opened.record.bill).toMatchObject({ total: 50_000, status: 'paid' });
   });
 
+  test('has no more of the record than the paper shows [sharing-40]', async () => {
+    await clinic.sql.query(`update clinic_settings set paper_shows = '[]'`);
+    const { patientId, tokenId } = await consulted({ name: 'Shared Usha' });
+    const typed = { ...medication, typed: 'tab amlo 5 od, ask about beta blocker' };
+    const { id } = await doctor.prescriptions.create({
+      ...{ ...writing, symptoms: 'Hidden headache', notes: 'Hidden walk' },
+      ...{ patientId, tokenId, medications: [typed] },
+    });
+    await clinic.sql.query(`update clinic_settings set paper_shows = '[]'`);
+    const opened = await visitor.sharing.open({
+      token: await shared({ kind: 'prescription', id }),
+    });
+    await clinic.sql.query(`update clinic_settings set paper_shows = default`);
+    expect(JSON.stringify(opened)).toContain('Amlodipine');
+    expect(JSON.stringify(opened)).not.toMatch(/beta blocker|Hidden/);
+    const doctorId = (await doctor.accounts.session()).user?.id ?? '';
+    for (const hidden of [doctorId, tokenId]) expect(JSON.stringify(opened)).not.toContain(hidden);
+    const bill = await billOf();
+    const paper = JSON.stringify(await visitor.sharing.open({ token: await shared(bill) }));
+    const { user } = await receptionist.accounts.session();
+    expect(paper).not.toContain(user?.id);
+    expect(paper).not.toContain(user?.name);
+  });
+
+  test('opens nothing any more once the patient took the consent to sharing back [sharing-41]', async () => {
+    const paper = await prescriptionOf();
+    const others = await shared(await prescriptionOf());
+    const token = await shared(paper);
+    const { prescription } = await doctor.prescriptions.paper({ id: paper.id });
+    const answer = { id: prescription.patientId, purpose: 'sharing', guardian: null } as const;
+    await receptionist.privacy.recordConsent({ ...answer, isGiven: true });
+    expect(await codeOf(visitor.sharing.open({ token }))).toBe('OK');
+    await receptionist.privacy.recordConsent({ ...answer, isGiven: false });
+    expect(await codeOf(visitor.sharing.open({ token }))).toBe('LINK_NOT_USABLE');
+    expect((await receptionist.sharing.links(paper)).links).toEqual([]);
+    expect((await auditOf(paper.id)).at(-1)?.action).toBe('shared_link_revoked');
+    expect(await codeOf(visitor.sharing.open({ token: others }))).toBe('OK');
+  });
+
   test('is stored as a hash alone [sharing-7]', async () => {
     const token = await shared(await prescriptionOf());
     const { rows } = await clinic.sql.query(`

@@ -442,6 +442,62 @@ describe('a forgotten password', () => {
     }
   });
 
+  test('a link to a new password ends when its person has chosen one, and opens nothing while the account is disabled nor afterwards [staff-41]', async () => {
+    const { clinic, administrator } = await clinicWith('open');
+    const { client: person } = clinic.visitor();
+    const { id } = await person.accounts.signUp(newcomer);
+    const { accounts } = clinic.visitor().client;
+    const reset = (token: string) =>
+      codeOf(accounts.resetPassword({ token, newPassword: 'monsoon-9' }));
+    const earlier = await administrator.staff.resetPassword({ id });
+    await person.accounts.changePassword({ currentPassword: password, newPassword: 'monsoon-8' });
+    expect(await reset(earlier.token)).toBe('LINK_NOT_USABLE');
+    const before = await administrator.staff.resetPassword({ id });
+    await administrator.staff.disable({ id });
+    const meanwhile = await administrator.staff.resetPassword({ id });
+    expect([await reset(before.token), await reset(meanwhile.token)]).toEqual([
+      'LINK_NOT_USABLE',
+      'LINK_NOT_USABLE',
+    ]);
+    await administrator.staff.enable({ id });
+    expect(await reset(before.token)).toBe('LINK_NOT_USABLE');
+    expect(await reset(meanwhile.token)).toBe('OK');
+  });
+
+  test('nobody gives themselves a colleague’s name, however it is written; an administrator enters it, and namesakes are told apart [staff-42]', async () => {
+    const { clinic, administrator } = await clinicWith('open');
+    const { client: person } = clinic.visitor();
+    const { id } = await person.accounts.signUp({ ...newcomer, role: 'doctor' });
+    for (const name of ['First Person', 'Dr. first  person', 'Fіrst Person', 'FIRST-PERSON']) {
+      expect([name, await codeOf(person.accounts.setName({ name }))]).toEqual([
+        name,
+        'NAME_OF_ANOTHER',
+      ]);
+    }
+    expect(await codeOf(person.accounts.setName({ name: 'Another Person' }))).toBe('OK');
+    expect(await codeOf(person.staff.setName({ id, name: 'First Person' }))).toBe('FORBIDDEN');
+    await administrator.staff.setName({ id, name: 'First Person' });
+    expect((await person.accounts.session()).user?.name).toBe('First Person');
+    // Their own name again is no change.
+    expect(await codeOf(person.accounts.setName({ name: 'First Person' }))).toBe('OK');
+    const { entries } = await administrator.audit.all({ action: 'name_changed' });
+    expect(entries).toMatchObject([{ email: newcomer.email }]);
+    const renamed = await administrator.audit.all({ action: 'account_renamed' });
+    expect(renamed.entries).toMatchObject([
+      {
+        userName: 'First Person',
+        email: 'first@clinic.test',
+        details: 'Account of Another Person is now called First Person',
+      },
+    ]);
+    const { client: desk } = clinic.visitor();
+    await desk.accounts.signUp({ ...newcomer, name: 'At Desk', email: 'desk@clinic.test' });
+    expect((await desk.appointments.doctors()).map(({ name }) => name).toSorted()).toEqual([
+      'First Person (first@clinic.test)',
+      `First Person (${newcomer.email})`,
+    ]);
+  });
+
   test('an invitation is no reset link, and a reset link no invitation', async () => {
     const { clinic, administrator, user } = await clinicWith('invite');
     const invitation = await administrator.staff.invite({ role: 'doctor' });

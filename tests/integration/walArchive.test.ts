@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { walArchiveStateOf } from '../../src/features/settings/walArchive.server';
 import { fingerprintOf, type SealTrust, sealKeyOf } from '../../src/server/backup/seal';
 import { createClinic } from '../../src/server/clinic';
 import { clusterIn, type DataFolder, openDataFolder } from '../../src/server/database/dataFolder';
@@ -177,6 +178,7 @@ describe('an archive of the log', () => {
     expect(walArchive).toMatchObject({ folder, isEncrypted: false, keepDays: 7, failure: null });
     const text = await metrics.text();
     expect(text).toMatch(/^clinic_wal_archive_failing 0$/m);
+    expect(text).toMatch(/^clinic_wal_archive_missing 0$/m);
     expect(text).toMatch(/^clinic_wal_kept_until_timestamp_seconds 1\d{9}/m);
     await clinic.close();
 
@@ -376,6 +378,45 @@ describe('an archive of the log', () => {
     fs.rmSync(wal);
     expect(await refusal(restore(archive.folder, minute))).toMatch(/StartupError: The archive /);
     await archive.end();
+  }, 90_000);
+
+  test('that lacks a file in the middle is not passed over: latest names it and the minute that can be had, the server says the gap and makes a new copy at once [walArchive-11]', async () => {
+    const archive = await begun('missing');
+    const before = archive.state().spans[0];
+    // The moment that is named is whole seconds.
+    await sql.query('select pg_sleep(1.1)');
+    await archive.lookNow();
+    for (const number of [70, 71]) {
+      await note(number);
+      await sql.query('select pg_switch_wal()');
+      await archive.lookNow();
+    }
+    await note(72);
+    await archive.lookNow();
+    const full = filesIn(archive.folder).flatMap((file) =>
+      file.kind === 'wal' && file.to - file.from === segmentSize ? file.name : [],
+    );
+    const lost = path.join(archive.folder, full.sort().at(-1) ?? '');
+    fs.rmSync(lost);
+    const name = path.basename(lost).split('-').slice(0, 3).join('-');
+    const told = await refusal(restore(archive.folder, 'latest'));
+    expect(told).toContain(`A file is missing: ${name}-…`);
+    expect(fs.readdirSync(path.join(root, `restored-${restored - 1}`))).toEqual([]);
+    const [, minute = ''] = /--to "([^"]+)" \(Asia\/Kolkata\)/.exec(told) ?? [];
+    const named = await restore(archive.folder, minute);
+    expect(await notesIn(named.folder)).not.toContain(71);
+
+    await archive.lookNow();
+    const { missing, spans } = archive.state();
+    expect(missing).toEqual([expect.objectContaining({ kind: 'wal' })]);
+    expect(walArchiveStateOf(archive).missing).toEqual([
+      { file: `${name}-…`, after: expect.any(String) },
+    ]);
+    expect(spans, 'what comes after the gap is restored from a copy of its own').toHaveLength(2);
+    expect(spans[0]?.from).toEqual(before?.from);
+    await archive.end();
+    const latest = await restore(archive.folder, 'latest');
+    expect(await notesIn(latest.folder)).toEqual(expect.arrayContaining([70, 71, 72]));
   }, 90_000);
 
   test('is never restored over a clinic [walArchive-8]', async () => {

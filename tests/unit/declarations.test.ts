@@ -85,3 +85,35 @@ test('the browser is told where each operation stands and which of them stream',
     [...declarations].flatMap(([id, { streams }]) => (streams ? id : [])).toSorted(),
   );
 });
+
+/** Fields that say something of somebody's health, or beside whose name they do. */
+const healthFields = new Set([
+  ...['allergies', 'medicalHistory', 'conditions', 'expectedDelivery', 'diagnosis', 'symptoms'],
+  ...['medications', 'complaints', 'review', 'pulse', 'urgentReason', 'patientPhone', 'before'],
+]);
+
+/** Of no patient: what a doctor writes mostly, templates, and incidents, in which no patient's name belongs. */
+const nobodys = new Set(['consultations.usual', 'templates.list', 'incidents.history']);
+
+function fieldsIn(schema: unknown, seen = new Set<unknown>()): string[] {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
+  seen.add(schema);
+  const def = (schema as { _zod?: { def: Record<string, unknown> } })._zod?.def;
+  if (!def) return [];
+  const shape = (def.shape ?? {}) as Record<string, unknown>;
+  const parts = ['element', 'innerType', 'in', 'out', 'valueType', 'left', 'right', 'item'];
+  const inner = [...parts.map((part) => def[part]), def.options, def.items, Object.values(shape)];
+  return [...Object.keys(shape), ...inner.flat().flatMap((part) => fieldsIn(part, seen))];
+}
+
+test('whoever reads something of health is noted, whichever operation gives it [declarations-10]', () => {
+  const unnoted = Object.values(contract).flatMap((feature) =>
+    Object.values(feature).flatMap((one) => {
+      const { meta, outputSchema } = (one as (typeof contract)['queue']['today'])['~orpc'];
+      const { id = '', reads, audits, look } = meta as OperationMeta;
+      const hasHealth = fieldsIn(outputSchema).some((field) => healthFields.has(field));
+      return reads && hasHealth && !audits && !look && !nobodys.has(id) ? [id] : [];
+    }),
+  );
+  expect(unnoted).toEqual([]);
+});

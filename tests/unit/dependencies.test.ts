@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest';
-import { auditOffline, readAdvisories, readProject } from '../../scripts/auditDeps.mjs';
+import { describe, expect, test } from 'vitest';
+import {
+  askOsv,
+  auditOffline,
+  osvQueries,
+  readAdvisories,
+  readOsv,
+  readProject,
+} from '../../scripts/auditDeps.mjs';
 
 test('SUP-1: the lockfile is complete and exact, and nothing needs an install script [dependencies-1]', () => {
   const { problems } = auditOffline(readProject());
@@ -59,4 +66,57 @@ test('SUP-2: an advisory service that gives no answer is never taken for a clean
   }
   const counts = { high: 1, total: 1 };
   expect(readAdvisories(JSON.stringify({ metadata: { vulnerabilities: counts } }))).toEqual(counts);
+});
+
+describe('the second source of advisories', () => {
+  const lock = {
+    packages: {
+      '': { dependencies: { a: '1.0.0' } },
+      'node_modules/a': { version: '1.0.0', dependencies: { '@s/b': '^2.0.0' } },
+      'node_modules/@s/b': { version: '2.0.1', dependencies: { a: '1.0.0' } },
+      'node_modules/dev-only': { version: '3.0.0', dev: true },
+    },
+  };
+  const queries = [
+    { package: { name: '@s/b', ecosystem: 'npm' }, version: '2.0.1' },
+    { package: { name: 'a', ecosystem: 'npm' }, version: '1.0.0' },
+  ];
+  // As its documentation shows them.
+  const answers = {
+    none: '{"results":[{},{}]}',
+    found:
+      '{"results":[{},{"vulns":[{"id":"GHSA-83w8-p2f5-377r","modified":"2026-08-02T00:00:00Z"},{"id":"GHSA-423g-23ch-w7c6","modified":"2026-08-09T00:00:00Z"}]}]}',
+    more: '{"results":[{"vulns":[{"id":"GHSA-1"}],"next_page_token":"x"},{}]}',
+  };
+
+  test('SUP-2: is asked of each production package, and names what it knows [dependencies-5]', async () => {
+    expect(osvQueries(lock)).toEqual([queries]);
+    expect(readOsv(queries, answers.none)).toEqual([]);
+    expect(readOsv(queries, answers.found)).toEqual([
+      'a 1.0.0 has GHSA-83w8-p2f5-377r, GHSA-423g-23ch-w7c6.',
+    ]);
+    expect(readOsv(queries, answers.more)).toEqual(['@s/b 2.0.1 has GHSA-1 and more.']);
+    const asked: string[] = [];
+    const ask = async (_: unknown, init?: RequestInit) => {
+      asked.push(String(init?.body));
+      return new Response(answers.found);
+    };
+    expect(await askOsv(lock, ask)).toHaveLength(1);
+    expect(asked).toEqual([JSON.stringify({ queries })]);
+  });
+
+  test('SUP-2: is never taken for clean where it gave no answer, half a one or a failure [dependencies-6]', async () => {
+    for (const output of [
+      '',
+      'not found',
+      '{}',
+      'null',
+      '{"results":[{}]}',
+      '{"results":[null,{}]}',
+    ]) {
+      expect(readOsv(queries, output)).toBeNull();
+    }
+    expect(await askOsv(lock, async () => new Response('busy', { status: 503 }))).toBeNull();
+    expect(await askOsv(lock, () => Promise.reject(new Error('no network')))).toBeNull();
+  });
 });

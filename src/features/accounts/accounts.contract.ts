@@ -47,7 +47,7 @@ const session = z.object({
   openSteps: z.int().nullable(),
   /** Who may what in this clinic; null for a stranger. */
   rules: newClinicRules.nullable(),
-  /** The position of a reader of `live.changes` who reads everything else after this. */
+  /** The position of a reader of `live.changes` who reads everything else after this; empty for a stranger. */
   livePosition: z.string(),
   clinic: z.object({
     /** What the clinic calls itself; empty until it is said in the settings. */
@@ -201,7 +201,14 @@ export const accountsContract = {
   setName: ofAccount('accounts.setName', { changes: 'users', audits: 'name_changed' })
     .route(at('PUT /account/name', 'Change one’s own name'))
     .input(z.object({ name: accountName }))
-    .output(user.pick({ name: true })),
+    .output(user.pick({ name: true }))
+    .errors({
+      NAME_OF_ANOTHER: {
+        status: 409,
+        message:
+          'Somebody else at the clinic has this name. If it is yours as well, an administrator can enter it for you under Staff.',
+      },
+    }),
 
   setRoom: ofAccount('accounts.setRoom', { changes: 'users', audits: 'room_set' })
     .route(at('PUT /account/room', 'Say in which room one sees patients; null: none is told'))

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../server/database/schema';
 
 /** Whose accounts there are: of people, in whichever state, and sample accounts that let anyone in. */
@@ -17,4 +17,18 @@ export async function accountsIn(
     ])
     .executeTakeFirstOrThrow();
   return { ofPeople: Boolean(found.ofPeople), ofSamples: Boolean(found.ofSamples) };
+}
+
+/** Ends the links to a new password for an account that were not used yet. */
+export async function endPasswordLinks(
+  trx: Transaction<Database>,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('account_links')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
 }

@@ -47,8 +47,9 @@ import type { Role } from '../../shared/permissions';
 import { openSteps } from '../setUp/setUp';
 import { readSetUp } from '../setUp/setUp.rows';
 import { type AccountStatus, policyNow, type User } from './account';
-import { accountsIn } from './accounts.rows';
+import { accountsIn, endPasswordLinks } from './accounts.rows';
 import { takesSecondFactor } from './passkey';
+import { personNameKey } from './personName';
 import { sampleAccounts, samplePassword } from './sampleAccounts';
 import { takeTurns, unmakeSampleAdministrators } from './sampleAccounts.server';
 import { isWeakPassword } from './weakPassword.server';
@@ -65,7 +66,8 @@ export const accountsOperations = {
         rights: facts.rights,
         secondPersonAbove: facts.secondPersonAbove,
       },
-      livePosition: context.live.head(),
+      // How much the clinic does is for nobody else to count.
+      livePosition: context.user ? context.live.head() : '',
       ends: session && sessionEnd(session, now, config.idleMinutes),
       clinic: {
         name: facts.name,
@@ -268,6 +270,8 @@ export const accountsOperations = {
     const password = await hashPassword(input.newPassword);
     return inTransaction(db, async (trx) => {
       await storePassword(trx, user.id, password, now);
+      // Whoever holds a link to a new password set none once the person has chosen one.
+      await endPasswordLinks(trx, user.id, now);
       const endedSessions = await endSessions(trx, user.id, { except: session?.id ?? '' });
       await recordAccountEvent(trx, context, { action: 'password_changed' });
       return { endedSessions };
@@ -313,9 +317,10 @@ export const accountsOperations = {
     });
   }),
 
-  setName: api.accounts.setName.handler(async ({ input, context }) => {
+  setName: api.accounts.setName.handler(async ({ input, context, errors }) => {
     const { name } = input;
     await inTransaction(context.db, async (trx) => {
+      await takeTurns(trx);
       const before = await trx
         .selectFrom('users')
         .select('name')
@@ -323,6 +328,9 @@ export const accountsOperations = {
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow();
       if (before.name === name) return;
+      if (!context.user.isAdministrator && (await isNameOfAnother(trx, name, context.user.id))) {
+        throw errors.NAME_OF_ANOTHER();
+      }
       await trx
         .updateTable('users')
         .set({ name, updated_at: context.now })
@@ -437,6 +445,22 @@ export const accountsOperations = {
   ),
 };
 
+/** Whether people would take a name for that of another account; disabled ones stand in records too. */
+async function isNameOfAnother(
+  trx: Transaction<Database>,
+  name: string,
+  userId: string,
+): Promise<boolean> {
+  const others = await trx
+    .selectFrom('users')
+    .select('name')
+    .where('id', '!=', userId)
+    .where('status', '!=', 'pending')
+    .execute();
+  const key = personNameKey(name);
+  return others.some((other) => personNameKey(other.name) === key);
+}
+
 /** Accounts that wait for approval at the same time. */
 const mostWaiting = 50;
 /** Of these, and of those that were refused, how many come from one network in a day. */
@@ -522,7 +546,7 @@ async function storePassword(
     .execute();
 }
 
-/** The links of a token that still open something: whoever made one administers the clinic to this day. */
+/** The links of a token that still open something: whoever made one administers the clinic to this day, and whose it is is let in. */
 function usableLinks(db: Kysely<Database>, token: string, now: Date) {
   return db
     .selectFrom('account_links')
@@ -538,6 +562,17 @@ function usableLinks(db: Kysely<Database>, token: string, now: Date) {
           .where('status', '=', 'active')
           .select('users.id'),
       ),
+    )
+    .where(({ exists, or, eb, selectFrom }) =>
+      or([
+        eb('user_id', 'is', null),
+        exists(
+          selectFrom('users as owner')
+            .whereRef('owner.id', '=', 'account_links.user_id')
+            .where('owner.status', '=', 'active')
+            .select('owner.id'),
+        ),
+      ]),
     );
 }
 

@@ -49,7 +49,7 @@ export const appointmentsContract = {
       }),
     ),
 
-  search: operation('appointments.search', { reads: true })
+  search: operation('appointments.search', { reads: true, look: 'appointments' })
     .route(
       at(
         'POST /appointments/search',
@@ -78,7 +78,7 @@ export const appointmentsContract = {
     .input(z.object({ date, doctorId: id.optional() }))
     .output(bookableDay),
 
-  calendar: operation('appointments.calendar', { reads: true })
+  calendar: operation('appointments.calendar', { reads: true, look: 'appointments' })
     .route(
       at(
         'GET /appointments/calendar',
@@ -88,7 +88,7 @@ export const appointmentsContract = {
     .input(z.object({ date, span: z.enum(['day', 'week']), doctorId: id.optional() }))
     .output(calendar),
 
-  toRemind: operation('appointments.toRemind', { reads: true })
+  toRemind: operation('appointments.toRemind', { reads: true, look: 'appointments' })
     .route(
       at(
         'GET /appointments/to-remind',
@@ -150,7 +150,7 @@ export const appointmentsContract = {
     .input(z.object({ id }))
     .output(z.array(appointmentMove).max(movesShown)),
 
-  waits: operation('appointments.waits', { reads: true })
+  waits: operation('appointments.waits', { reads: true, look: 'appointments' })
     .route(
       at(
         'GET /appointments/waits',

@@ -15,6 +15,7 @@ import { useFilters } from '../../web/records/useFilters';
 import { usePagedRows } from '../../web/records/usePagedRows';
 import { useAccess, useClinic } from '../../web/session/session';
 import type { Column } from '../../web/ui/RecordTable';
+import { TwoLines } from '../../web/ui/TwoLines';
 import { useNow } from '../../web/ui/useNow';
 import { PatientSelect } from '../patients/widgets/PatientSelect';
 import classes from './AuditLogPage.module.css';
@@ -47,7 +48,7 @@ export function AuditLogPage() {
             {
               header: t('Who'),
               className: classes.who,
-              cell: ({ userName }: AuditEntry) => userName,
+              cell: ({ userName, email }: AuditEntry) => <TwoLines main={userName} sub={email} />,
             },
           ]
         : []),

@@ -11,6 +11,8 @@ const auditEntry = z.object({
   /** Who did it, by id and name; null where nobody was signed in. */
   userId: id.nullable(),
   userName: z.string(),
+  /** The address of their account, by which namesakes are told apart; null where there is no such account. */
+  email: z.string().nullable(),
   action: z.string(),
   /** One sentence, in the language of anyone who reads it. */
   details: z.string(),

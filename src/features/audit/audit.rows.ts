@@ -34,7 +34,17 @@ export function auditEntriesMatching(
   { userId, action, patientId, date, before }: AuditFilters,
   timeZone: string,
 ) {
-  let query = db.selectFrom('audit_logs').select(columns).orderBy('id', 'desc');
+  let query = db
+    .selectFrom('audit_logs')
+    .select(columns)
+    .select((eb) =>
+      eb
+        .selectFrom('users')
+        .select('email')
+        .whereRef('users.id', '=', 'audit_logs.user_id')
+        .as('email'),
+    )
+    .orderBy('id', 'desc');
   if (userId) query = query.where('user_id', '=', userId);
   if (action) query = query.where('action', '=', action);
   if (patientId) query = query.where('patient_id', '=', patientId);
@@ -47,13 +57,16 @@ export function auditEntriesMatching(
 }
 
 export function auditEntryFromRow(
-  row: Pick<Selectable<Database['audit_logs']>, (typeof columns)[number]>,
+  row: Pick<Selectable<Database['audit_logs']>, (typeof columns)[number]> & {
+    email: string | null;
+  },
 ) {
   return {
     id: String(row.id),
     at: row.timestamp.toISOString(),
     userId: row.user_id,
     userName: row.user_id ? row.user_name : t('Nobody'),
+    email: row.email,
     action: row.action,
     details: auditSentence(row),
     address: row.ip_address,

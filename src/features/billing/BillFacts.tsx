@@ -2,10 +2,10 @@ import { patientIdText } from '../../shared/ids';
 import { PaperFacts } from '../../web/paper/PaperFacts';
 import { usePaperFormat } from '../../web/paper/paperFormat';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
-import { type BillPaper, billName } from './billPaper';
+import { billName, type PrintedBill } from './billPaper';
 
 /** Which bill of which patient a paper is about, and who saw them. */
-export function BillFacts({ record }: { record: BillPaper }) {
+export function BillFacts({ record }: { record: PrintedBill }) {
   const { t } = usePaperLanguage();
   const { dateTime } = usePaperFormat(record.timeZone);
   const { bill, patientNumber, doctor } = record;

@@ -1,15 +1,15 @@
 import { formatRupees } from '../../shared/money';
 import classes from '../../web/paper/figures.module.css';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
-import type { Bill } from './bill';
+import type { PrintedBill } from './billPaper';
 
-type Item = Bill['items'][number];
+type Item = PrintedBill['bill']['items'][number];
 
 /**
  * What is billed, line by line; the tax and codes only where there are any. On a roll and on a phone all but the amount
  * stands below the description.
  */
-export function BillLines({ bill }: { bill: Bill }) {
+export function BillLines({ bill }: { bill: PrintedBill['bill'] }) {
   const { t } = usePaperLanguage();
   const isTaxed = bill.items.some(({ taxBasisPoints }) => taxBasisPoints > 0);
   const hasCodes = bill.items.some(({ hsn }) => hsn !== null);

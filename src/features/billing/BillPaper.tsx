@@ -8,10 +8,9 @@ import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { BillFacts } from './BillFacts';
 import { BillLines } from './BillLines';
 import { BillSums, TaxByRate } from './BillSums';
-import type { Bill } from './bill';
 import { documentTitle } from './billDocument';
 import { paymentMethodLabels } from './billLabels';
-import { billName, type BillPaper as Record } from './billPaper';
+import { billName, type PrintedBill as Record } from './billPaper';
 import { UpiPayment } from './UpiPayment';
 import { VoidedMark } from './VoidedMark';
 
@@ -54,7 +53,7 @@ export function BillPaper({ record, size }: BillPaperProps) {
   );
 }
 
-function Payments({ bill, timeZone }: { bill: Bill; timeZone: string }) {
+function Payments({ bill, timeZone }: { bill: Record['bill']; timeZone: string }) {
   const { t } = usePaperLanguage();
   const { date } = usePaperFormat(timeZone);
   if (bill.payments.length === 0) return null;

@@ -3,12 +3,12 @@ import classes from '../../web/paper/figures.module.css';
 import { PaperSums, type Sum } from '../../web/paper/PaperSums';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { amountInWords } from './amountInWords';
-import type { Bill } from './bill';
 import { documentTitle, documentTitles } from './billDocument';
+import type { PrintedBill } from './billPaper';
 import { taxSummary } from './billPaper';
 
 /** What a bill comes to. */
-export function BillSums({ bill }: { bill: Bill }) {
+export function BillSums({ bill }: { bill: PrintedBill['bill'] }) {
   const { t, language } = usePaperLanguage();
   const isInvoice = documentTitle(bill) === documentTitles.taxInvoice;
   const taxes = isInvoice ? gstSums(bill.items, t) : [{ name: t('Tax'), amount: bill.tax }];
@@ -49,7 +49,7 @@ export function gstSums(
 }
 
 /** The tax by rate, in its halves; on a tax invoice alone. */
-export function TaxByRate({ bill }: { bill: Bill }) {
+export function TaxByRate({ bill }: { bill: PrintedBill['bill'] }) {
   const { t } = usePaperLanguage();
   if (documentTitle(bill) !== documentTitles.taxInvoice) return null;
   const half = (basisPoints: number) => t('{percent}%', { percent: basisPoints / 200 });

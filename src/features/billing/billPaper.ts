@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { letterhead } from '../settings/clinicSettings';
 import { type Bill, bill } from './bill';
 import { splitTax, taxGroupsOf } from './billTotals';
-import { dueOf, paidOf } from './payment';
+import { dueOf, paidOf, payment } from './payment';
 
 /** What a bill's paper is drawn from. */
 export const billPaper = z.object({
@@ -18,6 +18,14 @@ export const billPaper = z.object({
   timeZone: z.string(),
 });
 export type BillPaper = z.infer<typeof billPaper>;
+
+/** What of it stands on the paper: all that whoever has a link to it is given. */
+export const printedBill = billPaper.extend({
+  bill: bill
+    .omit({ tokenId: true, createdBy: true, creditNotes: true })
+    .extend({ payments: z.array(payment.omit({ receivedByName: true, confirmedByName: true })) }),
+});
+export type PrintedBill = z.infer<typeof printedBill>;
 
 /** What the desk draws a bill's papers from: its own, those of its receipts and of its credit notes. */
 export const billPapers = billPaper.extend({

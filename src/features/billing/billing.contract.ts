@@ -30,7 +30,7 @@ export const billingContract = {
       }),
     ),
 
-  search: operation('billing.search', { reads: true })
+  search: operation('billing.search', { reads: true, look: 'bills' })
     .route(at('POST /bills/search', 'Bills by patient name, bill number or bill id, newest first'))
     .input(billFilters.extend({ cursor: cursor.optional() }))
     .output(z.object({ bills: z.array(billSummary), nextCursor: z.string().nullable() })),

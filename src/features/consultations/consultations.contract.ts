@@ -76,7 +76,7 @@ export const consultationsContract = {
     )
     .output(historyPage),
 
-  advised: operation('consultations.advised', { reads: true })
+  advised: operation('consultations.advised', { reads: true, look: 'patient' })
     .route(
       at(
         'GET /patients/{patientId}/advised',

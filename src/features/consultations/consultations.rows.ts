@@ -4,7 +4,7 @@ import { asFields, fromColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { orErased } from '../../shared/erased';
 import { medicationColumns } from '../prescriptions/prescriptions.rows';
-import type { Consultation, ConsultationContent } from './consultation';
+import type { Consultation, ConsultationContent, Draft } from './consultation';
 
 /** Where each field of a consultation is stored that has a column of its own; lines are in `consultationLines`. */
 export const consultationColumns = {
@@ -74,7 +74,8 @@ export function consultationFromRow(row: ConsultationRow, readerId: string): Con
     advice: of('advice').map(({ text }) => text),
     medicines: row.medicines,
     ...fields,
-    privateNote: row.doctor_id === readerId ? privateNote : null,
+    privateNote:
+      row.doctor_id === readerId ? privateNote : (row.other_private_notes[readerId] ?? null),
     prescriptionId: row.prescription_id,
     finishedAt: row.finished_at.toISOString(),
     amends: row.amends,
@@ -110,6 +111,43 @@ export function linesOf(
     ...tests.map((text, index) => line('test', index, text)),
     ...advice.map((text, index) => line('advice', index, text)),
   ];
+}
+
+export interface StoredDraft {
+  /** As its reader may have it: with their own private note. */
+  draft: Draft;
+  /** The private notes of all others, by their accounts. */
+  otherPrivateNotes: Record<string, string>;
+}
+
+/** The page of a visit as it stands; null where nothing of it is kept. */
+export async function readStoredDraft(
+  db: Kysely<Database>,
+  tokenId: string,
+  readerId: string,
+): Promise<StoredDraft | null> {
+  const row = await db
+    .selectFrom('consultation_drafts')
+    .innerJoin('users', 'users.id', 'consultation_drafts.doctor_id')
+    .select(['content', 'doctor_id', 'other_private_notes', 'version', 'saved_at', 'users.name'])
+    .where('token_id', '=', tokenId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { privateNote: note, typing, ...content } = row.content;
+  const { privateNote: typedNote = '', ...othersTyping } = typing;
+  const { [readerId]: own = '', ...others } = row.other_private_notes;
+  const isOwn = row.doctor_id === readerId;
+  const authorNote = [note, typedNote].filter((text) => text !== '').join('\n');
+  return {
+    draft: {
+      content: isOwn ? row.content : { ...content, privateNote: own, typing: othersTyping },
+      version: row.version,
+      savedAt: row.saved_at.toISOString(),
+      savedByName: row.name,
+    },
+    otherPrivateNotes:
+      isOwn || authorNote === '' ? others : { ...others, [row.doctor_id]: authorNote },
+  };
 }
 
 /** Consultations with the number of their visit and the name that their patient has now, for lists. */

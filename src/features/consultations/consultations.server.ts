@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { createOnce } from '../../server/api/createOnce';
 import { api, type SignedIn } from '../../server/api/operations';
+import { oneLook } from '../../server/audit/noteLooks';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { unrecordedWithoutSpace } from '../../server/audit/recordView';
 import { toColumns } from '../../server/database/columns';
@@ -34,7 +35,6 @@ import { tiesFor } from '../substances/substances.rows';
 import {
   type Consultation,
   type ConsultationContent,
-  type Draft,
   historyPageSize,
   prescriptionTexts,
 } from './consultation';
@@ -45,6 +45,7 @@ import {
   consultationsWithLines,
   isNotCorrected,
   linesOf,
+  readStoredDraft,
 } from './consultations.rows';
 import { readHistory } from './history.rows';
 import { readUsual } from './usual.rows';
@@ -58,7 +59,7 @@ export const consultationsOperations = {
     if (!row) throw errors.NOT_FOUND();
     const token = tokenFromRow(row);
     const { patientId } = token;
-    const [visits, dues, draft, finished, history] = await Promise.all([
+    const [visits, dues, stored, finished, history] = await Promise.all([
       db
         .selectFrom('tokens')
         .select((eb) => [
@@ -70,7 +71,7 @@ export const consultationsOperations = {
         .where('issued_at', '<', row.issued_at)
         .executeTakeFirstOrThrow(),
       readDues(db, patientId),
-      readDraft(db, token.id),
+      readStoredDraft(db, token.id, user.id),
       consultationOfToken(db, token.id),
       readHistory(context, { patientId, text: '' }),
     ]);
@@ -80,7 +81,7 @@ export const consultationsOperations = {
       visitNumber: visits.earlier + 1,
       lastVisitAt: visits.last_visit_at?.toISOString() ?? null,
       due: dues.due,
-      draft,
+      draft: stored?.draft ?? null,
       finished: finished ? consultationFromRow(finished, user.id) : null,
       history,
     };
@@ -146,13 +147,15 @@ export const consultationsOperations = {
       const { user, now } = context;
       const { tokenId, content, version, insteadOf } = input;
       const { patientId } = await lockVisit(trx, context, tokenId, insteadOf, errors);
-      const before = await readDraft(trx, tokenId);
+      const stored = await readStoredDraft(trx, tokenId, user.id);
+      const before = stored?.draft ?? null;
       // Sent again after its answer was lost: it is kept so already.
       if (before && isDeepStrictEqual(before.content, content)) return before;
       if ((before?.version ?? 0) !== version) throw errors.DRAFT_CHANGED({ data: before });
       const kept = {
         doctor_id: user.id,
         content: JSON.stringify(content),
+        other_private_notes: JSON.stringify(stored?.otherPrivateNotes ?? {}),
         version: version + 1,
         saved_at: now,
       };
@@ -173,12 +176,14 @@ export const consultationsOperations = {
     refuseNameless(content, errors);
     const create = async (trx: Transaction<Database>, id: string) => {
       const visit = await lockVisit(trx, context, tokenId, insteadOf, errors);
-      const [draft, allergies, ties] = await Promise.all([
-        readDraft(trx, tokenId),
+      const [stored, allergies, ties] = await Promise.all([
+        readStoredDraft(trx, tokenId, context.user.id),
         lockAllergies(trx, visit.patientId),
         tiesFor(trx, visit.patientId, content.medicines),
       ]);
-      if ((draft?.version ?? 0) !== draftVersion) throw errors.DRAFT_CHANGED({ data: draft });
+      if ((stored?.draft.version ?? 0) !== draftVersion) {
+        throw errors.DRAFT_CHANGED({ data: stored?.draft ?? null });
+      }
       if (content.diagnoses.length === 0 && !isWithoutDiagnosis) throw errors.NO_DIAGNOSIS();
       const { patientId, tokenNumber, patientName } = visit;
       const prescriptionId = content.medicines.length > 0 ? uuidv7() : null;
@@ -193,7 +198,9 @@ export const consultationsOperations = {
           errors,
         );
       }
-      await insertConsultation(trx, context, { id, tokenId, patientId, prescriptionId }, content);
+      const otherPrivateNotes = stored?.otherPrivateNotes ?? {};
+      const finished = { id, tokenId, patientId, prescriptionId, otherPrivateNotes };
+      await insertConsultation(trx, context, finished, content);
       sendLater(trx, trx.deleteFrom('consultation_drafts').where('token_id', '=', tokenId));
       await recordAudit(trx, context, {
         action: 'consultation_finished',
@@ -219,7 +226,12 @@ export const consultationsOperations = {
     const { id: amends, reason, allergyAnswer, isWithoutDiagnosis, ...content } = asked;
     refuseNameless(content, errors);
     const create = async (trx: Transaction<Database>, id: string) => {
-      const before = await lockOwnConsultation(trx, amends, context, errors);
+      const { current: before, otherPrivateNotes } = await lockOwnConsultation(
+        trx,
+        amends,
+        context,
+        errors,
+      );
       if (content.diagnoses.length === 0 && !isWithoutDiagnosis) throw errors.NO_DIAGNOSIS();
       const { tokenId, patientId } = before;
       const token = await readToken(trx, tokenId);
@@ -233,7 +245,7 @@ export const consultationsOperations = {
       await insertConsultation(
         trx,
         context,
-        { id, tokenId, patientId, prescriptionId, amends, reason },
+        { id, tokenId, patientId, prescriptionId, otherPrivateNotes, amends, reason },
         content,
       );
       await recordAudit(trx, context, {
@@ -285,22 +297,6 @@ async function lockVisit(
 
 /** The row that `lockVisit` holds cannot have changed. */
 const heldAlready = () => new Error('A token changed while it was held.');
-
-async function readDraft(db: Kysely<Database>, tokenId: string): Promise<Draft | null> {
-  const row = await db
-    .selectFrom('consultation_drafts')
-    .innerJoin('users', 'users.id', 'consultation_drafts.doctor_id')
-    .select(['content', 'version', 'saved_at', 'users.name'])
-    .where('token_id', '=', tokenId)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    content: row.content,
-    version: row.version,
-    savedAt: row.saved_at.toISOString(),
-    savedByName: row.name,
-  };
-}
 
 /** A line without a name would be on no paper. */
 function refuseNameless(
@@ -401,6 +397,7 @@ interface NewConsultation {
   tokenId: string;
   patientId: string;
   prescriptionId: string | null;
+  otherPrivateNotes: Record<string, string>;
   /** The consultation that it corrects, and why. */
   amends?: string;
   reason?: string;
@@ -409,7 +406,7 @@ interface NewConsultation {
 async function insertConsultation(
   trx: Transaction<Database>,
   { user, now }: SignedIn,
-  { id, tokenId, patientId, prescriptionId, amends, reason }: NewConsultation,
+  { id, tokenId, patientId, prescriptionId, otherPrivateNotes, amends, reason }: NewConsultation,
   content: ConsultationContent,
 ): Promise<void> {
   await trx
@@ -421,6 +418,7 @@ async function insertConsultation(
       doctor_id: user.id,
       doctor_name: user.name,
       ...toColumns(consultationColumns, content),
+      other_private_notes: JSON.stringify(otherPrivateNotes),
       prescription_id: prescriptionId,
       amends: amends ?? null,
       amend_reason: reason ?? null,
@@ -452,11 +450,15 @@ async function lockOwnConsultation(
   id: string,
   context: SignedIn,
   errors: CorrectionErrors,
-): Promise<Consultation> {
+): Promise<{ current: Consultation; otherPrivateNotes: Record<string, string> }> {
   const locked = await trx
     .selectFrom('consultations')
     .innerJoin('tokens', 'tokens.id', 'consultations.token_id')
-    .select(['consultations.doctor_id', 'consultations.patient_id'])
+    .select([
+      'consultations.doctor_id',
+      'consultations.patient_id',
+      'consultations.other_private_notes',
+    ])
     .where('consultations.id', '=', id)
     // The server has no right to change a consultation, and so none to hold it.
     .forNoKeyUpdate('tokens')
@@ -464,7 +466,7 @@ async function lockOwnConsultation(
   if (!locked || (await isErased(trx, locked.patient_id))) throw errors.NOT_FOUND();
   if (locked.doctor_id !== context.user.id) throw errors.NOT_THE_DOCTOR();
   const current = await readConsultation(trx, id, context);
-  if (!current.amendedBy) return current;
+  if (!current.amendedBy) return { current, otherPrivateNotes: locked.other_private_notes };
   throw errors.NOT_IN_FORCE({ data: await readConsultation(trx, current.amendedBy, context) });
 }
 
@@ -483,9 +485,6 @@ function recordConsultationView(
     async () => {},
   );
 }
-
-/** Milliseconds: for so long a look at a patient's visits counts as one. */
-const oneLook = 10 * 60 * 1000;
 
 /** Whether this person's look at the patient's visits is in the log already. */
 async function looksLately({ db, user, now }: SignedIn, patientId: string): Promise<boolean> {

@@ -122,7 +122,7 @@ async function readEverything(
     consultations: newest(
       consultations.map((one) => {
         const { privateNote: _, ...noted } = consultationFromRow(one, user.id);
-        return { ...noted, hasPrivateNote: one.private_note !== '' };
+        return { ...noted, hasPrivateNote: hasPrivateNote(one) };
       }),
     ),
     drafts: newest(await readDrafts(db, id, more)),
@@ -155,6 +155,9 @@ function noteGiven(
     ...about('patients', { id, patientId: id }),
   });
 }
+
+const hasPrivateNote = (one: { private_note: string; other_private_notes: object }) =>
+  one.private_note !== '' || Object.keys(one.other_private_notes).length > 0;
 
 async function readDrafts(db: Kysely<Database>, patientId: string, limit: number) {
   const rows = await db

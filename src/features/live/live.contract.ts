@@ -47,7 +47,7 @@ export const tooManyStreams = {
 } as const;
 
 export const liveContract = {
-  changes: operation('live.changes', { reads: true, streams: true })
+  changes: operation('live.changes', { reads: true, look: 'queue', streams: true })
     .route(
       at(
         'GET /changes',

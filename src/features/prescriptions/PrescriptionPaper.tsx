@@ -23,8 +23,7 @@ import { measuredWords } from '../vitals/vitalsInWords';
 import { comingAgainText } from './comingAgain';
 import { type MedicineOnPaper, medicineOnPaper } from './medicineOnPaper';
 import classes from './PrescriptionPaper.module.css';
-import type { Medication } from './prescription';
-import type { PrescriptionPaper as Record } from './prescriptionPaper';
+import type { PrintedPrescription as Record } from './prescriptionPaper';
 
 interface PrescriptionPaperProps {
   record: Record;
@@ -174,7 +173,7 @@ function Standing({ prescription }: { prescription: Record['prescription'] }) {
 }
 
 interface PrintedMedicine {
-  item: Medication;
+  item: Record['prescription']['medications'][number];
   /** As the paper says it. */
   said: MedicineOnPaper;
 }

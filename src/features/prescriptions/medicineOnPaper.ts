@@ -21,7 +21,7 @@ export interface MedicineOnPaper {
 
 /** A medicine as its paper says it. A paper of an earlier layout prints as it did; texts without a structure as typed. */
 export function medicineOnPaper(
-  medication: Medication,
+  medication: Omit<Medication, 'typed'>,
   layout: number,
   speaker: Pick<Speaker, 't'>,
 ): MedicineOnPaper {
@@ -63,7 +63,7 @@ function wordsBesideDose(
 }
 
 function asTyped(
-  { dosage, frequency, duration, instructions }: Medication,
+  { dosage, frequency, duration, instructions }: Omit<Medication, 'typed'>,
   { t }: Pick<Speaker, 't'>,
 ): MedicineOnPaper {
   const isWritten = [dosage, frequency, duration].some((text) => text !== '');

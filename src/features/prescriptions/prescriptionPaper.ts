@@ -3,7 +3,7 @@ import { instant, requiredText } from '../../shared/fields';
 import { genders } from '../patients/patient';
 import { doctorProfile, letterhead, paperParts } from '../settings/clinicSettings';
 import { measured } from '../vitals/vitals';
-import { prescription } from './prescription';
+import { medication, prescription } from './prescription';
 
 /**
  * How the paper of a prescription that is written now is laid out and worded. It is kept with the prescription: one of
@@ -49,6 +49,36 @@ export const prescriptionPaper = z.object({
   timeZone: z.string(),
 });
 export type PrescriptionPaper = z.infer<typeof prescriptionPaper>;
+
+const { prescription: onPaper } = prescriptionPaper.shape;
+
+/** What of it stands on the paper: all that whoever has a link to it is given. */
+export const printedPrescription = prescriptionPaper.extend({
+  prescription: onPaper
+    .omit({ doctorId: true, tokenId: true })
+    .extend({ medications: z.array(medication.omit({ typed: true })) }),
+});
+export type PrintedPrescription = z.infer<typeof printedPrescription>;
+
+/** A record without what the clinic has not on its papers. */
+export function asPrinted(record: PrescriptionPaper): PrescriptionPaper {
+  const { prescription: written, visit, vitals, shows } = record;
+  const has = (part: (typeof shows)[number]) => shows.includes(part);
+  return {
+    ...record,
+    prescription: {
+      ...written,
+      symptoms: has('complaints') ? written.symptoms : '',
+      notes: has('advice') ? written.notes : null,
+      followUpDate: has('review') ? written.followUpDate : null,
+    },
+    visit: visit && {
+      tests: has('tests') ? visit.tests : [],
+      review: has('review') ? visit.review : '',
+    },
+    vitals: has('vitals') ? vitals : null,
+  };
+}
 
 /** The secret behind a paper's QR code. */
 export const verificationCode = requiredText(64, 'This address is only a part of the link.');

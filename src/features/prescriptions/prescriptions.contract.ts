@@ -38,7 +38,7 @@ const notToBeChanged = {
 } as const;
 
 export const prescriptionsContract = {
-  search: operation('prescriptions.search', { reads: true })
+  search: operation('prescriptions.search', { reads: true, look: 'prescriptions' })
     .route(
       at(
         'POST /prescriptions/search',
@@ -67,7 +67,7 @@ export const prescriptionsContract = {
     )
     .output(z.array(frequentMedication).max(mostFrequent)),
 
-  ofPatient: operation('prescriptions.ofPatient', { reads: true })
+  ofPatient: operation('prescriptions.ofPatient', { reads: true, look: 'patient' })
     .route(
       at(
         'GET /patients/{patientId}/prescriptions',

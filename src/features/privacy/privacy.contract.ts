@@ -52,7 +52,7 @@ export const privacyContract = {
 
   recordConsent: operation('privacy.recordConsent', {
     makes: 'consents',
-    audits: 'consent_recorded',
+    audits: ['consent_recorded', 'shared_link_revoked'],
   })
     .route(at('POST /patients/{id}/consents', 'Record that a patient agreed, or took it back'))
     .input(newConsent.extend({ id }))

@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { createOnce } from '../../server/api/createOnce';
-import { api, type OperationContext, openApi } from '../../server/api/operations';
+import { api, type OperationContext, openApi, type SignedIn } from '../../server/api/operations';
 import { about, noRecord, recordAudit } from '../../server/audit/recordAudit';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
@@ -72,6 +72,8 @@ export const privacyOperations = {
             : { kind: isGiven ? 'given' : 'withdrawn', name, purpose },
           ...about('consents', { id, patientId }),
         });
+        // Taken back as easily as given: what was sent opens no more.
+        if (purpose === 'sharing' && !isGiven) await endLinks(trx, context, { patientId, name });
         return read(trx, id);
       },
       read,
@@ -249,4 +251,31 @@ function findPerson(db: Kysely<Database>, id: string) {
     .select(['name', 'age', 'date_of_birth'])
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** Ends the links that still open a paper of a patient, each with its row in the log. */
+async function endLinks(
+  trx: Transaction<Database>,
+  context: SignedIn,
+  { patientId, name }: { patientId: string; name: string },
+): Promise<void> {
+  const { rows } = await sql<{ prescription_id: string | null; bill_id: string | null }>`
+    update shared_links set revoked_at = ${context.now}
+    where revoked_at is null and expires_at > ${context.now} and (
+      prescription_id in (select id from prescriptions where patient_id = ${patientId}::uuid)
+      or bill_id in (select id from bills where patient_id = ${patientId}::uuid)
+    )
+    returning prescription_id, bill_id`.execute(trx);
+  for (const { prescription_id, bill_id } of rows) {
+    const [kind, entity] = prescription_id
+      ? (['prescription', 'prescriptions'] as const)
+      : (['bill', 'bills'] as const);
+    const id = prescription_id ?? bill_id ?? '';
+    const record = about(entity, { id, patientId });
+    await recordAudit(trx, context, {
+      action: 'shared_link_revoked',
+      values: { kind, name },
+      ...record,
+    });
+  }
 }

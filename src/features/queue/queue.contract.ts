@@ -43,7 +43,7 @@ export const visitsPageSize = 10;
 export const queuePageSize = 100;
 
 export const queueContract = {
-  today: operation('queue.today', { reads: true, isSameForRole: true })
+  today: operation('queue.today', { reads: true, look: 'queue', isSameForRole: true })
     .route(
       at(
         'GET /tokens/today',
@@ -61,7 +61,7 @@ export const queueContract = {
       }),
     ),
 
-  day: operation('queue.day', { reads: true })
+  day: operation('queue.day', { reads: true, look: 'queue' })
     .route(
       at('GET /tokens/days/{date}', 'The tokens of one day in the order in which they were issued'),
     )
@@ -74,7 +74,7 @@ export const queueContract = {
       }),
     ),
 
-  patientTokens: operation('queue.patientTokens', { reads: true })
+  patientTokens: operation('queue.patientTokens', { reads: true, look: 'patient' })
     .route(
       at(
         'GET /patients/{patientId}/tokens',
@@ -90,7 +90,7 @@ export const queueContract = {
     )
     .output(z.array(token)),
 
-  visits: operation('queue.visits', { reads: true })
+  visits: operation('queue.visits', { reads: true, look: 'patient' })
     .route(at('GET /patients/{patientId}/visits', 'A patient’s tokens of every day, newest first'))
     .input(z.object({ patientId: id, cursor: cursor.optional() }))
     .output(z.object({ tokens: z.array(token), nextCursor: z.string().nullable() })),
@@ -162,7 +162,7 @@ export const queueContract = {
       },
     }),
 
-  leftOver: operation('queue.leftOver', { reads: true })
+  leftOver: operation('queue.leftOver', { reads: true, look: 'queue' })
     .route(
       at(
         'GET /tokens/left-over',

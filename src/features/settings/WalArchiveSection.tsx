@@ -31,8 +31,18 @@ export function WalArchiveSection({ archive }: { archive: WalArchiveState | null
 
 function Kept({ archive }: { archive: WalArchiveState }) {
   const { dateTime } = useFormat();
-  const { folder, isEncrypted, keepDays, spans, isKept, bytes, newestBase, part, failure } =
-    archive;
+  const {
+    folder,
+    isEncrypted,
+    keepDays,
+    spans,
+    isKept,
+    missing,
+    bytes,
+    newestBase,
+    part,
+    failure,
+  } = archive;
   const newest = spans.at(-1);
   const alarm = failure && alarmOf(failure, isKept, newest && dateTime(newest.to));
   const columns: Column<WalArchiveState['spans'][number]>[] = [
@@ -62,6 +72,16 @@ function Kept({ archive }: { archive: WalArchiveState }) {
           {alarm}
         </Alert>
       )}
+      {missing.map(({ file, after }) => (
+        <Alert key={file} color="red" role="alert">
+          {after
+            ? t('The archive has a gap after {time}: the file {file} is missing. Put it back.', {
+                time: dateTime(after),
+                file,
+              })
+            : t('The archive has a gap: the file {file} is missing. Put it back.', { file })}
+        </Alert>
+      ))}
       {part !== null && (
         <Progress value={part * 100} aria-label={t('A copy of the database is being made')} />
       )}

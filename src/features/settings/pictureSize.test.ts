@@ -24,7 +24,12 @@ function png(width: number, height: number, rest: readonly number[] = []): strin
 }
 
 /** A JPEG that claims a size in the frame after other segments. */
-function jpeg(width: number, height: number, before: readonly (readonly number[])[] = []): string {
+function jpeg(
+  width: number,
+  height: number,
+  before: readonly (readonly number[])[] = [],
+  { scans = [[1, 0xff, 0, 2, 0xff, 0xd0, 3]], after = [] as readonly number[] } = {},
+): string {
   const segment = (marker: number, data: readonly number[]) => {
     const head = Buffer.from([0xff, marker, 0, 0]);
     head.writeUInt16BE(data.length + 2, 2);
@@ -37,7 +42,14 @@ function jpeg(width: number, height: number, before: readonly (readonly number[]
   const parts = before.map((data) => segment(0xe1, data));
   return url(
     'jpeg',
-    Buffer.concat([Buffer.from([0xff, 0xd8]), ...parts, segment(0xc2, [...frame])]),
+    Buffer.concat([
+      Buffer.from([0xff, 0xd8]),
+      ...parts,
+      segment(0xc2, [...frame]),
+      ...scans.flatMap((lines) => [segment(0xda, [1, 1, 0, 0, 63, 0, 0]), Buffer.from(lines)]),
+      Buffer.from(after),
+      Buffer.from([0xff, 0xd9]),
+    ]),
   );
 }
 
@@ -77,6 +89,21 @@ describe('the size of a picture', () => {
     expect(pictureSize(png(4, 4).replace('png', 'jpeg'))).toBeNull();
     expect(pictureSize(jpeg(4, 4).replace('jpeg', 'svg+xml'))).toBeNull();
     expect(pictureSize('data:image/png;base64,A')).toBeNull();
+  });
+
+  test('of a JPEG with several scans is read to its end; one with a second frame, or cut off, is none', () => {
+    const scans = [
+      [1, 0xff, 0, 2],
+      [0xff, 0xd7, 9],
+    ];
+    expect(pictureSize(jpeg(8, 9, [], { scans }))).toEqual({ width: 8, height: 9 });
+    const frame = [0xff, 0xc0, 0, 8, 8, 0x4a, 0x38, 0x4a, 0x38, 1];
+    expect(pictureSize(jpeg(8, 8, [], { after: frame }))).toBeNull();
+    expect(pictureSize(jpeg(8, 8, [], { scans: [], after: frame }))).toBeNull();
+    const whole = Buffer.from(jpeg(8, 8, [], { scans }).split(',')[1] ?? '', 'base64');
+    for (let length = 0; length < whole.length; length++) {
+      expect(pictureSize(url('jpeg', whole.subarray(0, length)))).toBeNull();
+    }
   });
 
   test.each([0x01, 0xd0, 0xd7, 0xff])(

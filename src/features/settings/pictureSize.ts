@@ -45,15 +45,37 @@ function sizeOfPng(bytes: DataView) {
   return { width: bytes.getUint32(16), height: bytes.getUint32(20) };
 }
 
+/** The end of a JPEG, and the marker that lines of the picture itself follow. */
+const jpegEnd = 0xd9;
+const jpegScan = 0xda;
+
 function sizeOfJpeg(bytes: DataView) {
   if (!beginsWith(bytes, jpegStart)) return null;
+  let size: { width: number; height: number } | null = null;
   // Segments follow each other: FF, marker, length with its own two bytes.
-  for (let at = 2; at + 9 <= bytes.byteLength; at += 2 + bytes.getUint16(at + 2)) {
+  for (let at = 2; at + 2 <= bytes.byteLength; ) {
     const marker = bytes.getUint8(at + 1);
-    if (bytes.getUint8(at) !== 0xff || !hasLength(marker)) return null;
+    if (bytes.getUint8(at) !== 0xff) return null;
+    if (marker === jpegEnd) return size;
+    if (!hasLength(marker) || at + 9 > bytes.byteLength) return null;
     if (isFrame(marker)) {
-      return { width: bytes.getUint16(at + 7), height: bytes.getUint16(at + 5) };
+      // A second frame would be another picture than the one that was measured.
+      if (size) return null;
+      size = { width: bytes.getUint16(at + 7), height: bytes.getUint16(at + 5) };
     }
+    at += 2 + bytes.getUint16(at + 2);
+    if (marker === jpegScan) at = endOfScan(bytes, at);
   }
   return null;
+}
+
+/** Where the next segment begins: within a scan FF is followed by 0 or by one of the restart markers. */
+function endOfScan(bytes: DataView, from: number): number {
+  let at = from;
+  for (; at + 2 <= bytes.byteLength; at++) {
+    const next = bytes.getUint8(at + 1);
+    const isInScan = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
+    if (bytes.getUint8(at) === 0xff && !isInScan) break;
+  }
+  return at;
 }

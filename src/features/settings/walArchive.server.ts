@@ -1,8 +1,9 @@
+import { nameStart } from '../../server/walArchive/archiveNames';
 import type { WalArchive } from '../../server/walArchive/archiver';
 import { spansShown, type WalArchiveState } from './walArchiveState';
 
 export function walArchiveStateOf({ settings, state }: WalArchive): WalArchiveState {
-  const { spans, isKept, bytes, newestBase, part, failure } = state();
+  const { spans, isKept, missing, bytes, newestBase, part, failure } = state();
   return {
     folder: settings.folder,
     isEncrypted: settings.passphrase !== null,
@@ -11,6 +12,10 @@ export function walArchiveStateOf({ settings, state }: WalArchive): WalArchiveSt
       .slice(-spansShown)
       .map(({ from, to }) => ({ from: from.toISOString(), to: to.toISOString() })),
     isKept,
+    missing: missing.slice(-spansShown).map(({ line, from, after }) => ({
+      file: `${nameStart(line, from)}…`,
+      after: after?.toISOString() ?? null,
+    })),
     bytes,
     newestBase: newestBase?.toISOString() ?? null,
     part,

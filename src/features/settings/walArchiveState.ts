@@ -14,6 +14,8 @@ export const walArchiveState = z.object({
   spans: z.array(z.object({ from: instant, to: instant })).max(spansShown),
   /** Whether the last of them goes on. */
   isKept: z.boolean(),
+  /** Files that were lost out of it: how their names begin, and the last minute before. */
+  missing: z.array(z.object({ file: z.string(), after: instant.nullable() })).max(spansShown),
   bytes: z.int(),
   /** When the newest copy of the whole database was made. */
   newestBase: instant.nullable(),

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { oneTimeToken } from '../accounts/account';
-import { billPaper } from '../billing/billPaper';
+import { printedBill } from '../billing/billPaper';
 import { noPdf } from '../papers/paperChoice';
-import { prescriptionPaper } from '../prescriptions/prescriptionPaper';
+import { printedPrescription } from '../prescriptions/prescriptionPaper';
 import { letterhead } from '../settings/clinicSettings';
 import {
   linkOver,
@@ -18,8 +18,8 @@ import {
 
 /** What a link shows: the paper, or, of one that was voided or replaced since, that alone. */
 const sharedPaper = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('prescription'), record: prescriptionPaper }),
-  z.object({ kind: z.literal('bill'), record: billPaper }),
+  z.object({ kind: z.literal('prescription'), record: printedPrescription }),
+  z.object({ kind: z.literal('bill'), record: printedBill }),
   z.object({ kind: z.literal('withdrawn'), letterhead }),
 ]);
 export type SharedPaper = z.infer<typeof sharedPaper>;

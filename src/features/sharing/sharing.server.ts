@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { PaperRecords } from '../../paperRecords';
 import { createOnce } from '../../server/api/createOnce';
 import {
   api,
@@ -23,6 +24,7 @@ import { currentSpeaker, t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { appointmentsWithNames } from '../appointments/appointments.rows';
 import { readOwed } from '../billing/billing.rows';
+import { asPrinted } from '../prescriptions/prescriptionPaper';
 import type { ConsentPurpose } from '../privacy/consent';
 import { agreesTo } from '../privacy/consents.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
@@ -44,7 +46,7 @@ export type PaperSources = {
   [Kind in LinkedKind]: (
     context: OperationContext,
     id: string,
-  ) => Promise<Extract<SharedPaper, { kind: Kind }>['record'] | null>;
+  ) => Promise<PaperRecords[Kind] | null>;
 };
 
 /** Milliseconds. */
@@ -243,7 +245,7 @@ async function readShared(
   kind: LinkedKind,
   context: OperationContext,
   id: string,
-): Promise<Exclude<SharedPaper, { kind: 'withdrawn' }>> {
+): Promise<{ [Kind in LinkedKind]: { kind: Kind; record: PaperRecords[Kind] } }[LinkedKind]> {
   const missing = () => new Error('A paper that is shared cannot be read.');
   if (kind === 'bill') {
     const record = await sources.bill(context, id);
@@ -252,7 +254,7 @@ async function readShared(
   }
   const record = await sources.prescription(context, id);
   if (!record) throw missing();
-  return { kind, record };
+  return { kind, record: asPrinted(record) };
 }
 
 const tableOf = {

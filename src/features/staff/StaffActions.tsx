@@ -3,6 +3,7 @@ import {
   IconBan,
   IconKey,
   IconLockOpen,
+  IconPencil,
   IconShieldOff,
   IconUserMinus,
   IconUserShield,
@@ -16,6 +17,7 @@ import { useOutcome } from '../../web/api/useOutcome';
 import { useSignedInUser } from '../../web/session/session';
 import { RowMenu } from '../../web/ui/RowMenu';
 import { tellFailure } from '../../web/ui/tell';
+import { ChangeName } from './ChangeName';
 import type { OneTimeLink } from './staff.contract';
 import type { StaffMember } from './staffMember';
 import { TurnOffSecondFactor } from './TurnOffSecondFactor';
@@ -37,6 +39,7 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
     api.staff.resetPassword.mutationOptions({ onSuccess: onResetLink, onError: tellFailure }),
   );
   const [isAsking, setAsking] = useState(false);
+  const [isRenaming, setRenaming] = useState(false);
   const own = useSignedInUser();
   const { id, name, status, isAdministrator, isDemo, hasTwoFactor, passkeys } = member;
   return (
@@ -58,6 +61,14 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
         >
           {t('Reset password link')}
         </Menu.Item>
+        {status !== 'pending' && (
+          <Menu.Item
+            leftSection={<IconPencil size={18} aria-hidden />}
+            onClick={() => setRenaming(true)}
+          >
+            {t('Change name')}
+          </Menu.Item>
+        )}
         {(hasTwoFactor || passkeys > 0) && id !== own.id && (
           <Menu.Item
             leftSection={<IconShieldOff size={18} aria-hidden />}
@@ -107,6 +118,7 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
           </Menu.Item>
         )}
       </RowMenu>
+      {isRenaming && <ChangeName member={member} onClose={() => setRenaming(false)} />}
       {isAsking && <TurnOffSecondFactor member={member} onClose={() => setAsking(false)} />}
     </Group>
   );

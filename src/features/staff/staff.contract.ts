@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cursor, id, instant, pageSize, searchText } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { roles } from '../../shared/permissions';
-import { accountStatuses, ownPassword } from '../accounts/account';
+import { accountName, accountStatuses, ownPassword } from '../accounts/account';
 import { tooManyAttempts, wrongPassword } from '../accounts/accountErrors';
 import { signUpMessages } from '../accounts/accountMessages';
 import { staffMember } from './staffMember';
@@ -84,6 +84,11 @@ export const staffContract = {
   enable: operation('staff.enable', { changes: 'users', audits: 'account_enabled' })
     .route(at('POST /staff/{id}/enable', 'Let a disabled account in again'))
     .input(z.object({ id }))
+    .output(staffMember),
+
+  setName: operation('staff.setName', { changes: 'users', audits: 'account_renamed' })
+    .route(at('PUT /staff/{id}/name', 'Change the name of a person, also to that of another one'))
+    .input(z.object({ id, name: accountName }))
     .output(staffMember),
 
   setAdministrator: operation('staff.setAdministrator', {

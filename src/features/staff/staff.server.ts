@@ -16,6 +16,7 @@ import { searchForm } from '../../shared/folded';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
 import type { AccountStatus, User } from '../accounts/account';
+import { endPasswordLinks } from '../accounts/accounts.rows';
 import type { AuditAction } from '../audit/auditActions';
 import { hasOtherAdministrator, staffMemberFromRow, staffMembers } from './staff.rows';
 import { type StaffMember, statusOrder } from './staffMember';
@@ -87,12 +88,30 @@ export const staffOperations = {
       );
       // After it, so that also the session of a sign-in that was under way ends.
       await endSessions(trx, input.id);
+      await endPasswordLinks(trx, input.id, context.now);
       return member;
     }),
   ),
 
   enable: api.staff.enable.handler(({ input, context, errors }) =>
     setStatus(input.id, 'active', 'account_enabled', context, errors),
+  ),
+
+  setName: api.staff.setName.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const { id, name } = input;
+      await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+      const before = await readMember(trx, id, errors);
+      if (before.name === name) return before;
+      const change = { name, updated_at: context.now };
+      await trx.updateTable('users').set(change).where('id', '=', id).execute();
+      await recordAudit(trx, context, {
+        action: 'account_renamed',
+        values: { before: before.name, name },
+        ...about('users', before),
+      });
+      return { ...before, name };
+    }),
   ),
 
   setAdministrator: api.staff.setAdministrator.handler(({ input, context, errors }) =>
@@ -157,12 +176,7 @@ export const staffOperations = {
     const member = await inTransaction(context.db, async (trx) => {
       const found = await readMember(trx, input.id, errors);
       // An older link in a mailbox or on a note is worth nothing any more.
-      await trx
-        .updateTable('account_links')
-        .set({ used_at: context.now })
-        .where('user_id', '=', input.id)
-        .where('used_at', 'is', null)
-        .execute();
+      await endPasswordLinks(trx, input.id, context.now);
       await insertLink(trx, context, {
         id: uuidv7(),
         token,

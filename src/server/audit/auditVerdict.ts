@@ -33,7 +33,7 @@ export function verdictOf(
     oldest && `the oldest of ${oldest}`,
     unwitnessed && `${rows(unwitnessed)} came after the newest of them`,
     backdated.rows &&
-      `${rows(backdated.rows)} from audit row ${backdated.first} on say a time before the head in front of them: the clock was set back, or they were put in late`,
+      `${rows(backdated.rows)} from audit row ${backdated.first} on say a time before the head in front of them: the clock was set back, they were put in late, or the database was away for long while they were stored`,
     erased && `what ${count(erased)} of them said of somebody was erased`,
   ].filter(Boolean);
   return {

@@ -416,6 +416,7 @@ interface ConsultationDraftsTable {
   content: JSONColumnType<DraftContent>;
   version: number;
   saved_at: Date;
+  other_private_notes: JSONColumnType<Record<string, string>>;
 }
 interface ConsultationsTable {
   id: string;
@@ -427,6 +428,7 @@ interface ConsultationsTable {
   review: string;
   follow_up_date: string | null;
   private_note: string;
+  other_private_notes: JSONColumnType<Record<string, string>>;
   prescription_id: string | null;
   amends: string | null;
   amend_reason: string | null;

@@ -107,12 +107,17 @@ function operationsOf(document: Document) {
   );
 }
 
-function whoMay(id: string): string {
+/** The sentence about who may call an operation in a clinic that has changed no right. */
+export function whoMay(id: string): string {
   if (!isKnownOperation(id)) throw new Error(`The operation ${id} is not in the permission table.`);
   if (may(null, id)) return 'May be called by anyone.';
-  const people = isForAdministrators(id)
+  const isMoreForAdministrators = roles.some((role) => !may(role, id) && may(role, id, true));
+  const people: string[] = isForAdministrators(id)
     ? ['administrators']
     : roles.filter((role) => may(role, id));
+  if (isMoreForAdministrators && !isForAdministrators(id)) {
+    people.push('administrators of either role');
+  }
   const isChosen = rightsNeededBy(id).length > 0;
   return `May be called by: ${people.join(', ')}${isChosen ? ', unless the clinic’s settings say otherwise' : ''}.`;
 }

@@ -31,6 +31,7 @@ import {
   tellOfChanges,
 } from '../api/operations';
 import { Written } from '../api/written';
+import { createLookNotes } from '../audit/noteLooks';
 import { cookieIn, cookieNamesFor } from '../auth/cookies';
 import { passkeyPlaceOf } from '../auth/passkeyPlace';
 import type { Config } from '../config';
@@ -215,12 +216,14 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
       readAgain,
       identify,
       async ({ context, next }) => {
-        if (context.sessionToken) limit.recognise(context.sessionToken, context.user !== null);
+        const { sessionToken, user, address } = context;
+        if (sessionToken) limit.recognise(sessionToken, user !== null, address);
         return next();
       },
       authorize,
       refuseWithoutSpace,
       tellOfChanges,
+      createLookNotes(),
       createKeptAnswers(),
     ],
   });
@@ -269,9 +272,9 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
     refuseTooMany: onRequest,
     readAs: async (request, reply, id, work) => {
       const context = contextOf(request, reply);
-      const { sessionToken } = context;
+      const { sessionToken, address } = context;
       const recognise = (user: User | null) => {
-        if (sessionToken) limit.recognise(sessionToken, user !== null);
+        if (sessionToken) limit.recognise(sessionToken, user !== null, address);
       };
       try {
         return await readAs(id, context, recognise, work);
@@ -305,7 +308,8 @@ async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
     cacheControl: false,
     dotfiles: 'ignore',
     // The pages have addresses of their own.
-    allowedPath: (file) => !/\.(html|br|gz)$/.test(file),
+    // Also under another spelling of their addresses: `/index.html/.` is the same file.
+    allowedPath: (file) => !/\.(html|br|gz)\/*$/.test(path.posix.normalize(file)),
     // The build laid them beside the files (vite.config.ts).
     preCompressed: true,
     setHeaders: (response, file) => {

@@ -144,6 +144,10 @@ export function createMetrics() {
       'clinic_wal_archive_spans',
       'Stretches of time that it can restore; between two there is a gap.',
     ),
+    archiveMissing: gauge(
+      'clinic_wal_archive_missing',
+      'Pieces of the log that were lost out of it, though later ones are there.',
+    ),
     archiveFails: gauge('clinic_wal_archive_failing', '1 while something keeps it from going on.'),
   };
   const diskLabels = { labelNames: ['folder'], registers };
@@ -226,6 +230,7 @@ export function createMetrics() {
       archiveBase: archive && (archive.newestBase?.getTime() ?? 0) / 1_000,
       archiveBytes: archive?.bytes ?? null,
       archiveSpans: archive?.spans.length ?? null,
+      archiveMissing: archive?.missing.length ?? null,
       archiveFails: archive && (archive.failure ? 1 : 0),
     };
     for (const [name, figure] of Object.entries(figures)) {

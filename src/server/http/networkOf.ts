@@ -21,6 +21,17 @@ export function networkOf(address: string | undefined): string {
     .join(':');
 }
 
+/** Groups of a network's name that whoever has many networks has in common: IPv6 of 48 and 32 bits, IPv4 of 16 and 8. */
+const widths = { provider: { ipv6: 3, ipv4: 2 }, region: { ipv6: 2, ipv4: 1 } };
+
+/** What a network is a part of, for counting those together who have very many. */
+export function widerNetworkOf(network: string, width: keyof typeof widths): string {
+  const { ipv6, ipv4 } = widths[width];
+  return network.includes(':')
+    ? network.split(':').slice(0, ipv6).join(':')
+    : network.split('.').slice(0, ipv4).join('.');
+}
+
 /** Of an IPv6 address that stands for an IPv4 one: as a socket for both writes it, and as a translator does (RFC 6052). */
 const ofIPv4 = [`${'0'.repeat(20)}ffff`, `0064ff9b${'0'.repeat(16)}`];
 

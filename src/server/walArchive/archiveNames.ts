@@ -67,6 +67,11 @@ export function walName({ line, from, to, until, sum, key }: Facts<WalFile>): st
   return `wal-${line}-${hex(from)}-${hex(to)}-${compact(until)}-${sum}.${endOf(key)}`;
 }
 
+/** How the names of a line's files begin: of the log from a place on, or of its copies of the database. */
+export function nameStart(line: string, from: bigint | null): string {
+  return from === null ? `base-${line}-` : `wal-${line}-${hex(from)}-`;
+}
+
 export function keyName(key: string): string {
   return `key-${key}.age`;
 }

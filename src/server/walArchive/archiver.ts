@@ -31,6 +31,8 @@ import {
   basesIn,
   betweenBases,
   endOfLine,
+  type MissingLog,
+  missingIn,
   removable,
   type Span,
   spansIn,
@@ -64,6 +66,8 @@ export interface ArchiveState {
   keptUntil: Date | null;
   /** Whether the last of the spans goes on. */
   isKept: boolean;
+  /** Pieces of the log that were lost out of the archive, though later ones are there. */
+  missing: readonly MissingLog[];
   /** Bytes of all files. */
   bytes: number;
   /** When the newest copy of the whole database was made. */
@@ -129,6 +133,7 @@ export function startWalArchive(options: ArchiveOptions) {
     spans: [],
     keptUntil: null,
     isKept: false,
+    missing: [],
     bytes: 0,
     newestBase: null,
   };
@@ -279,7 +284,13 @@ export function startWalArchive(options: ArchiveOptions) {
     const made = basesIn(files).filter((file) => file.line === into.name);
     const newest = Math.max(...made.map(({ endedAt }) => endedAt.getTime()));
     const now = clock().getTime();
-    if (base || isEnding || now < noBaseBefore || now - newest < betweenBases) return;
+    const lost = missingLogIn(files).find(
+      ({ line: of, to }) =>
+        // Nothing since the last copy that lies before it can be restored until there is another.
+        of === into.name && made.every(({ start }) => start < to),
+    );
+    const isDue = lost !== undefined || now - newest >= betweenBases;
+    if (base || isEnding || now < noBaseBefore || !isDue) return;
     const room = (await freeBytes(folder)) - floor;
     if (room < (await sizeOfNext(client))) {
       noBaseBefore = now + betweenTries;
@@ -468,6 +479,7 @@ function stateOf(
     spans,
     keptUntil: line.until,
     isKept: last?.to === line.until,
+    missing: missingLogIn(files),
     bytes: files.reduce(
       (sum, { name }) =>
         sum + (fs.statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
@@ -476,6 +488,9 @@ function stateOf(
     newestBase: Number.isFinite(newest) ? new Date(newest) : null,
   };
 }
+
+const missingLogIn = (files: readonly ArchiveFile[]) =>
+  missingIn(files).filter((one): one is MissingLog => one.kind === 'wal');
 
 async function freeOn(folder: string): Promise<number> {
   const { bavail, bsize } = await fs.promises.statfs(folder);

@@ -45,6 +45,13 @@ describe('a minute that is named', () => {
     expect(wordsOfUnreachable({ why: 'gap', before: from, after: to }, '/archive', zone)).toMatch(
       /gap from 2026-11-21 14:32:07 to 2026-11-21 15:30:01\./,
     );
-    expect(wordsOfUnreachable({ why: 'empty' }, '/archive', zone)).toMatch(/reaches no minute/);
+    expect(wordsOfUnreachable({ why: 'empty', missing: null }, '/archive', zone)).toMatch(
+      /reaches no minute/,
+    );
+    const log = { from: 0x3000000n, to: 0x4000000n, after: from, until: to };
+    const missing = { kind: 'wal' as const, line: 'aaaaaaaa', ...log };
+    expect(wordsOfUnreachable({ why: 'missing', missing, to: from }, '/archive', zone)).toBe(
+      'The archive /archive has later files, but only what was stored by 2026-11-21 14:32:07 can be restored. A file is missing: wal-aaaaaaaa-0000000003000000-…, with the log from 0/3000000 to 0/4000000. Put it back, or name that minute: --to "2026-11-21 14:32:07" (Asia/Kolkata).',
+    );
   });
 });

@@ -1,6 +1,7 @@
 import { dateAndTimeIn, instantAt } from '../../shared/clinicDay';
 import { StartupError } from '../startupError';
-import type { Unreachable } from './reach';
+import { nameStart, writePlace } from './archiveNames';
+import type { Missing, Unreachable } from './reach';
 
 const pattern =
   /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(?::(\d\d(?:\.\d{1,3})?))?\s*(Z|UTC|[+-]\d\d:?\d\d)?$/;
@@ -37,10 +38,23 @@ export function wordsOfUnreachable(why: Unreachable, folder: string, timeZone: s
   const late = (at: Date) => wordsOfMinute(new Date(at.getTime() + 999), timeZone);
   switch (why.why) {
     case 'empty':
-      return `The archive ${folder} reaches no minute: it has no copy of the database with its log.`;
+      return `The archive ${folder} reaches no minute: it has no copy of the database with its log.${
+        why.missing ? ` ${wordsOfMissing(why.missing)}` : ''
+      }`;
+    case 'missing':
+      return `The archive ${folder} has later files, but only what was stored by ${early(why.to)} can be restored. ${wordsOfMissing(why.missing)} Put it back, or name that minute: --to "${early(why.to)}" (${timeZone}).`;
     case 'gap':
       return `Nothing was kept of that minute: the archive has a gap from ${early(why.before)} to ${late(why.after)}. Name one of these two, or one outside.`;
     default:
       return `The archive does not reach that minute. The earliest is ${late(why.from)}, the latest ${early(why.to)} (${timeZone}).`;
   }
+}
+
+function wordsOfMissing(missing: Missing): string {
+  const { line } = missing;
+  if (missing.kind === 'base') {
+    return `The copy of the database is missing that they go on from: the file ${nameStart(line, null)}….`;
+  }
+  const { from, to } = missing;
+  return `A file is missing: ${nameStart(line, from)}…, with the log from ${writePlace(from)} to ${writePlace(to)}.`;
 }

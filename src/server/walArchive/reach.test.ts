@@ -10,7 +10,7 @@ import {
   walName,
   writePlace,
 } from './archiveNames';
-import { archiveKeepsUntil, planRestore, removable, spansIn } from './reach';
+import { archiveKeepsUntil, missingIn, planRestore, removable, spansIn } from './reach';
 
 const at = (time: string) => new Date(`2026-11-${time}Z`);
 const fileOf = (name: string): ArchiveFile => {
@@ -112,7 +112,43 @@ describe('what can be restored', () => {
       before: at('21T12:00:00.000'),
       after: at('21T14:00:00.000'),
     });
-    expect(planRestore([], 'latest')).toEqual({ why: 'empty' });
+    expect(planRestore([], 'latest')).toEqual({ why: 'empty', missing: null });
+  });
+
+  test('is not the newest moment where later files lie behind a missing one, wherever that was', () => {
+    const without = (...gone: number[]) => files.filter((_, index) => !gone.includes(index));
+    // In the last line, in its middle and at its beginning; and in an earlier one where the last is gone.
+    const more = wal(b, segment(7) + 900n, segment(7) + 950n, '21T16:00:00.000');
+    const last = wal(b, segment(7) + 950n, segment(7) + 990n, '21T17:00:00.000');
+    const to = at('21T15:00:00.000');
+    const gap = { kind: 'wal', line: b, from: segment(7) + 900n, to: segment(7) + 950n };
+    expect(planRestore([...files, last], 'latest')).toMatchObject({
+      why: 'missing',
+      missing: { ...gap, after: to },
+      to,
+    });
+    expect(planRestore([...files, last], to)).toMatchObject({ base: files[8], at: to });
+    expect(planRestore([...files, more, last], 'latest')).toMatchObject({ base: files[8] });
+    expect(planRestore([...without(9), last], 'latest')).toMatchObject({
+      why: 'missing',
+      missing: { kind: 'wal', from: segment(7), after: null },
+      to: at('21T12:00:00.000'),
+    });
+    expect(planRestore(without(8), 'latest')).toMatchObject({
+      why: 'missing',
+      missing: { kind: 'base', line: b },
+      to: at('21T12:00:00.000'),
+    });
+    expect(planRestore(without(0, 3, 8), 'latest')).toMatchObject({
+      why: 'empty',
+      missing: { kind: 'base' },
+    });
+    // A gap that a later copy has behind it takes nothing from the newest moment, and is said all the same.
+    expect(planRestore(without(2), 'latest')).toMatchObject({ base: files[8] });
+    expect(missingIn(without(2))).toMatchObject([
+      { kind: 'wal', line: a, from: segment(3), to: segment(4), after: at('20T12:00:00.000') },
+    ]);
+    expect(missingIn(files)).toEqual([]);
   });
 
   test('ends where a part of the log is missing, until the next copy', () => {

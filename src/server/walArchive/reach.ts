@@ -23,9 +23,11 @@ export const basesIn = (files: readonly ArchiveFile[]) =>
   files.filter((file) => file.kind === 'base');
 export const walIn = (files: readonly ArchiveFile[]) => files.filter((file) => file.kind === 'wal');
 
+const inLog = (a: WalFile, b: WalFile) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0);
+
 /** What goes on from a place in a line's log, in its order and without what others hold as well. */
 function chainFrom(start: bigint, wal: readonly WalFile[]): WalFile[] {
-  const sorted = [...wal].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
+  const sorted = [...wal].sort(inLog);
   const parts: WalFile[] = [];
   let at = start;
   let best: WalFile | null = null;
@@ -52,10 +54,56 @@ export function endOfLine(files: readonly ArchiveFile[], line: string): WalFile 
   );
 }
 
-/** Every copy with what it reaches, the newest first; without those that reach no moment. */
-function chainsIn(files: readonly ArchiveFile[]): Chain[] {
+/** What an archive lacks though it has later files of the same line: pieces of the log, or the copy they go on from. */
+export type Missing = {
+  line: string;
+  /** Until when the line has anything. */
+  until: Date;
+} & (
+  | { kind: 'base' }
+  /** Places in the log, and until when it is whole before them; null: it begins there. */
+  | { kind: 'wal'; from: bigint; to: bigint; after: Date | null }
+);
+export type MissingLog = Extract<Missing, { kind: 'wal' }>;
+
+/** Of every line; a line that has a copy under way lacks one as well. */
+export function missingIn(files: readonly ArchiveFile[]): Missing[] {
+  const chains = chainsIn(files);
+  return [...linesIn(files)].flatMap(([line, wal]): Missing[] => {
+    const until = new Date(Math.max(...wal.map((file) => file.until.getTime())));
+    const pieces = missingLogOf(line, files, until);
+    const isUsed = pieces.length > 0 || chains.some(({ base }) => base.line === line);
+    return isUsed ? pieces : [{ kind: 'base', line, until }];
+  });
+}
+
+function missingLogOf(line: string, files: readonly ArchiveFile[], until: Date): MissingLog[] {
+  const starts = basesIn(files).flatMap((file) =>
+    file.line === line ? segmentOf(file.start) : [],
+  );
+  const sorted = (linesIn(files).get(line) ?? []).sort(inLog);
+  const begins = [...starts, ...sorted.map(({ from }) => from)];
+  let at = begins.reduce((first, place) => (place < first ? place : first));
+  let after: Date | null = null;
+  const missing: MissingLog[] = [];
+  for (const file of sorted) {
+    if (file.from > at) missing.push({ kind: 'wal', line, from: at, to: file.from, after, until });
+    if (file.to <= at) continue;
+    at = file.to;
+    after = file.until;
+  }
+  return missing;
+}
+
+function linesIn(files: readonly ArchiveFile[]): Map<string, WalFile[]> {
   const lines = new Map<string, WalFile[]>();
   for (const file of walIn(files)) lines.set(file.line, [...(lines.get(file.line) ?? []), file]);
+  return lines;
+}
+
+/** Every copy with what it reaches, the newest first; without those that reach no moment. */
+function chainsIn(files: readonly ArchiveFile[]): Chain[] {
+  const lines = linesIn(files);
   return basesIn(files)
     .map((base) => {
       const parts = chainFrom(segmentOf(base.start), lines.get(base.line) ?? []);
@@ -76,11 +124,15 @@ export function spansIn(files: readonly ArchiveFile[]): Span[] {
   return spans;
 }
 
-/** Why a moment cannot be restored: there is nothing at all, it is too early, too late, or in a gap between two spans. */
+/**
+ * Why a moment cannot be restored: there is nothing at all, it is too early, too late, in a gap between two spans, or it is
+ * to be the newest one and files that lie behind a missing one have something newer than `to`.
+ */
 export type Unreachable =
-  | { why: 'empty' }
+  | { why: 'empty'; missing: Missing | null }
   | { why: 'early' | 'late'; from: Date; to: Date }
-  | { why: 'gap'; before: Date; after: Date };
+  | { why: 'gap'; before: Date; after: Date }
+  | { why: 'missing'; missing: Missing; to: Date };
 
 /** What is needed to restore a moment, or the newest one there is. */
 export function planRestore(
@@ -92,7 +144,9 @@ export function planRestore(
     (best, one) => (best && best.to >= one.to ? best : one),
     null,
   );
-  if (!newest) return { why: 'empty' };
+  const missing = missingIn(files).find(({ until }) => !newest || until > newest.to) ?? null;
+  if (!newest) return { why: 'empty', missing };
+  if (target === 'latest' && missing) return { why: 'missing', missing, to: newest.to };
   const at = target === 'latest' ? newest.to : target;
   const chain = chains.find(({ from, to }) => from <= at && at <= to);
   if (chain) return { ...chain, at };

@@ -1,5 +1,6 @@
 import type { LiveMessage } from '../../features/live/live.contract';
 import { client, codeOf } from '../api/api';
+import { setSessionEnded } from '../session/sessionEnd';
 import { type LiveState, liveState as state } from './liveState';
 
 type Message = Pick<LiveMessage, 'position' | 'news'> & { after: string };
@@ -81,6 +82,7 @@ export function followChanges(
         await read(signal);
         failures = 0;
       } catch (error) {
+        if (codeOf(error) === 'UNAUTHORIZED') setSessionEnded(true);
         // A lost line and a refusal show at the screen's own requests; here they are tried again all the same.
         const isExpected =
           signal.aborted ||

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../api/api';
 import { forgetUnsaved } from '../forms/unsaved';
+import { liveState } from '../live/liveState';
 import { laterPart, useLaterPart } from '../shell/later';
-import { hearOtherTabs } from './otherTabs';
+import { hearOtherTabs, tellOtherTabs } from './otherTabs';
 import { useClinic, useSignedInUser } from './session';
 import { setSessionEnded, useSessionEnded } from './sessionEnd';
 
@@ -64,10 +65,22 @@ export function SessionWatch() {
         if (news === 'signed-out') {
           forgetUnsaved();
           window.location.replace('/login');
-        } else void look().then(() => queryClient.invalidateQueries());
+        } else if (news === 'ended') void look();
+        else void look().then(() => queryClient.invalidateQueries());
       }),
     [look, queryClient],
   );
+
+  // The server ends the stream along with the session: nobody reads on until somebody touches the screen.
+  const isFollowed = liveState.use() === 'live';
+  const wasFollowed = useRef(false);
+  useEffect(() => {
+    if (wasFollowed.current && !isFollowed) void look();
+    wasFollowed.current = isFollowed;
+  }, [isFollowed, look]);
+  useEffect(() => {
+    if (hasEnded) tellOtherTabs('ended');
+  }, [hasEnded]);
 
   // A laptop that slept wakes up later than its timers.
   useEffect(() => {

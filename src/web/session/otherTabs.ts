@@ -1,5 +1,5 @@
 /** What a tab tells the browser's other tabs of the clinic about the session they share. */
-type News = 'signed-in' | 'signed-out';
+type News = 'signed-in' | 'signed-out' | 'ended';
 
 const channel = new BroadcastChannel('clinic-session');
 

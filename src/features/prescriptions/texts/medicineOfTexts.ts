@@ -10,7 +10,7 @@ import { instructionsWords } from './relation';
 
 /** What the first layout of the paper prints of a medicine's texts: each of them in the paper's language where it is read. */
 export function medicineOfTexts(
-  medication: Medication,
+  medication: Omit<Medication, 'typed'>,
   speaker: Pick<Speaker, 't'>,
 ): MedicineOnPaper {
   const { sign, words } = frequencyOnPaper(medication, speaker);

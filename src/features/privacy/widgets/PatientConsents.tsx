@@ -164,6 +164,9 @@ function RecordConsent({ patientId, purpose, isChild, onClose }: RecordConsentPr
               <Radio value="withdrawn" label={t('Taken back')} />
             </Group>
           </Radio.Group>
+          {purpose === 'sharing' && values.isGiven === 'withdrawn' && (
+            <Text size="sm">{t('Links to papers that were sent before open no more.')}</Text>
+          )}
           {isChild && (
             <>
               <Text size="sm">{t(guardianNeeded)}</Text>
