@@ -25,7 +25,8 @@ export function folded(text: string): string {
     .trim();
 }
 
-/** What is looked for of a typed text: folded, or, where nothing but signs is left out of it, as it is. */
+/** What is looked for of a typed text: folded, or, where it has signs alone, as it is. */
 export function searchForm(text: string): string {
-  return folded(text) || text.trim();
+  const form = folded(text);
+  return /[\p{L}\p{N}]/u.test(form) ? form : text.trim();
 }

@@ -467,7 +467,7 @@ describe('among many patients', () => {
     const spec = (part: string) => sql`position(lower(${part}) in typed) > 0`;
     const holds = (part: string) => {
       const form = folded(part);
-      if (form === '') return spec(part);
+      if (!/[\p{L}\p{N}]/u.test(form)) return spec(part);
       return sql`(position(lower(${form}) in forms) > 0
         or exists (select from unnest(beginnings) one where starts_with(one, lower(${form}))))`;
     };

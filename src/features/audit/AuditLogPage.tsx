@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { searchedText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
+import { isolated } from '../../shared/plainText';
 import { api, client } from '../../web/api/api';
 import { DateFilter } from '../../web/dates/DateField';
 import { formatAgo, useFormat } from '../../web/language/format';
@@ -171,7 +172,7 @@ function PersonFilter(props: { value: string | null; onChange: (userId: string |
   });
   const found = (data?.members ?? []).map(({ id, name, email }) => ({
     value: id,
-    label: `${name}, ${email}`,
+    label: `${isolated(name)}, ${email}`,
   }));
   return (
     <Select

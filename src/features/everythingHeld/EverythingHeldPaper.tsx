@@ -3,6 +3,7 @@ import { dateIn, formatTimeOfDay } from '../../shared/clinicDay';
 import { patientIdText, shortId } from '../../shared/ids';
 import { formatRupees } from '../../shared/money';
 import type { PaperSize } from '../../shared/paper';
+import { isolated } from '../../shared/plainText';
 import classes from '../../web/paper/figures.module.css';
 import { LetterheadBlock } from '../../web/paper/LetterheadBlock';
 import { Paper } from '../../web/paper/Paper';
@@ -88,7 +89,7 @@ export function EverythingHeldPaper({ record, size }: { record: EverythingHeld; 
             [
               ...changes.map(
                 ({ field, before, after }) =>
-                  `${t(patientFieldLabels[field])}: ${before || '–'} → ${after || '–'}`,
+                  `${t(patientFieldLabels[field])}: ${isolated(before) || '–'} → ${isolated(after) || '–'}`,
               ),
               ...(changes.length === 0 ? [t('Contact details were removed.')] : []),
               ...(reason ? [reason] : []),
@@ -266,9 +267,9 @@ export function EverythingHeldPaper({ record, size }: { record: EverythingHeld; 
           cells={({ kind, wish, madeAt, madeByName, answered }) => [
             dateTime(madeAt),
             madeByName,
-            `${t(privacyRequestLabels[kind])}: ${wish}${
+            `${t(privacyRequestLabels[kind])}: ${isolated(wish)}${
               answered
-                ? `. ${t(answered.outcome === 'done' ? 'Carried out' : 'Refused')}, ${dateTime(answered.at)}, ${answered.byName}: ${answered.answer}`
+                ? `. ${t(answered.outcome === 'done' ? 'Carried out' : 'Refused')}, ${dateTime(answered.at)}, ${isolated(answered.byName)}: ${isolated(answered.answer)}`
                 : ''
             }`,
           ]}
@@ -305,7 +306,9 @@ export function EverythingHeldPaper({ record, size }: { record: EverythingHeld; 
           heads={[t('When'), t('Who'), t('What')]}
           cells={({ at, byName, byRole, action }) => [
             dateTime(at),
-            byName ? `${byName}${byRole ? `, ${t(roleLabels[byRole])}` : ''}` : t('Nobody'),
+            byName
+              ? `${isolated(byName)}${byRole ? `, ${t(roleLabels[byRole])}` : ''}`
+              : t('Nobody'),
             t(Object.hasOwn(auditActions, action) ? auditActions[action as 'login'] : action),
           ]}
         />

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { date, id, instant, requiredText } from '../../shared/fields';
 import { t } from '../../shared/language';
+import { isolated } from '../../shared/plainText';
 
 const recipientNeeded = 'Please enter who it is, what for, and what data.';
 
@@ -83,7 +84,9 @@ export function ownRecipients({ hasMail, hasBackups, storage, hasUpi }: SetUp): 
 export function recipientsInWords(all: readonly OwnRecipient[]): string {
   return [
     t('Whom data goes to:'),
-    ...all.map(({ name, purpose, data }) => `– ${name}: ${purpose} (${data})`),
+    ...all.map(
+      ({ name, purpose, data }) => `– ${isolated(name)}: ${isolated(purpose)} (${isolated(data)})`,
+    ),
   ].join('\n');
 }
 
