@@ -1,13 +1,20 @@
-import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
-import { formatRupees, paiseFromRupees, rupeesFromPaise } from '../../shared/money';
+import {
+  formatRupees,
+  isUnread,
+  paiseFromRupees,
+  readRupees,
+  rupeesFromPaise,
+} from '../../shared/money';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { judgedBy } from '../../web/forms/judged';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import type { Submission } from '../../web/forms/useSubmission';
+import { AmountInput } from '../../web/ui/AmountInput';
 import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
@@ -80,12 +87,11 @@ export function MoneyDialog(props: MoneyDialogProps) {
               {bill.number ?? `#${shortId(bill.id)}`} · {t(known, { amount: formatRupees(most) })}
             </Text>
           </div>
-          <TextInput
+          <AmountInput
             label={t('Amount (₹)')}
             withAsterisk
             data-autofocus
-            inputMode="decimal"
-            autoComplete="off"
+            isUnread={isUnread(amount, readRupees)}
             {...form.getInputProps('amount')}
             // Another amount is typed over the one that is offered.
             onFocus={({ currentTarget }) => currentTarget.select()}

@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { plainDigits } from '../../shared/digits';
 import { id, instant, paise, requiredText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import {
   basisPointsFromPercent,
   formatRupees,
+  isUnread,
   paiseFromRupees,
   percentFromBasisPoints,
+  plainSigns,
+  readPercent,
+  readRupees,
   rupeesFromPaise,
 } from '../../shared/money';
 import { voided } from '../../shared/voided';
@@ -346,11 +349,16 @@ export function withRowAdded(rows: readonly BillItemForm[], added: BillItemForm)
   return [...(isBlank ? rows.slice(0, -1) : rows), added];
 }
 
-/** A typed quantity as a whole number; not a number is 0 (spec 5). */
-export function quantityFromText(text: string): number {
+/** A typed quantity as a whole number; null for what is blank or none. */
+export function readQuantity(text: string): number | null {
+  const digits = plainSigns(text);
   // A number past every limit stays past every limit, so that the limit's message is shown.
-  const digits = plainDigits(text);
-  return /^\s*\d+\s*$/.test(digits) ? Math.min(Number(digits), Number.MAX_SAFE_INTEGER) : 0;
+  return /^\d+$/.test(digits) ? Math.min(Number(digits), Number.MAX_SAFE_INTEGER) : null;
+}
+
+/** The same; not a number is 0 (spec 5). */
+export function quantityFromText(text: string): number {
+  return readQuantity(text) ?? 0;
 }
 
 /** Every field, also one that is left out: what a form does not send is said, or does not compile. */
@@ -386,9 +394,37 @@ function lineFromForm(item: BillItemForm): Whole<BillLine> {
   };
 }
 
+/** The boxes of a form in which something stands that is no amount or percentage and counts as 0 (spec 5), by their paths. */
+export function unreadOf(form: BillForm): { path: string; text: string }[] {
+  const { items, paidPart, amounts, discount, tax } = form;
+  const percent = percentTyped(discount);
+  const boxes = [
+    ...items.flatMap(({ description, unitPrice, tax }, place) =>
+      description.trim() === ''
+        ? []
+        : [
+            { path: `items.${place}.unitPrice`, text: unitPrice, read: readRupees },
+            { path: `items.${place}.tax`, text: tax, read: readPercent },
+          ],
+    ),
+    percent === null
+      ? { path: 'discount', text: discount, read: readRupees }
+      : { path: 'discount', text: percent, read: readPercent },
+    { path: 'tax', text: tax, read: readPercent },
+    ...(paidPart === 'split' || paidPart === 'part' ? paymentMethods : []).map((method) => ({
+      path: `amounts.${method}`,
+      text: amounts[method] ?? '',
+      read: readRupees,
+    })),
+  ];
+  return boxes
+    .filter(({ text, read }) => isUnread(text, read))
+    .map(({ path, text }) => ({ path, text: text.trim() }));
+}
+
 /** The percentage that a discount was typed as, as typed; null where it was typed in rupees. */
 export function percentTyped(discount: string): string | null {
-  return /^(.*)%\s*$/.exec(discount)?.[1] ?? null;
+  return /^(.*)[%％]\s*$/.exec(discount)?.[1] ?? null;
 }
 
 /** A discount as typed, in paise: rupees, or with a % after it that part of a subtotal (`partOf`). */

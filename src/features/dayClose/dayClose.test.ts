@@ -15,6 +15,7 @@ import {
   netOf,
   newDayClose,
   receivedOf,
+  unreadMessage,
 } from './dayClose';
 
 const payment = fc.record({
@@ -94,6 +95,23 @@ describe('notes and coins', () => {
     const close = dayCloseFromForm(form, { number: 1, through: 0 });
     expect(countedCash(close.counts)).toBe(paise);
   });
+
+  test.each([
+    [{ openingCash: '₹1,500/-', leftCash: 'Rs 200' }, {}, null],
+    [{ openingCash: '1,50' }, {}, dayCloseMessages.unread],
+    [{ leftCash: 'the rest' }, {}, dayCloseMessages.unread],
+    [{}, { note500: '३', coin5: ' ' }, null],
+    [{}, { note500: 'some' }, dayCloseMessages.count],
+    [{}, { coin1: '1.5' }, dayCloseMessages.count],
+  ])(
+    '%j and %j counted: %j, for nothing that was typed counts as 0 unseen [dayClose-70]',
+    (typed, counted, message) => {
+      const blank = { openingCash: '', leftCash: '', reason: '' };
+      expect(unreadMessage({ ...blank, ...typed, counts: { ...emptyCounts, ...counted } })).toBe(
+        message,
+      );
+    },
+  );
 
   test('are those that are given out: no ₹2000 note', () => {
     expect(denominations.map(({ kind, value }) => `${kind} ${value / 100}`)).toEqual([

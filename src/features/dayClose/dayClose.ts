@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant, optionalText, paise } from '../../shared/fields';
-import { paiseFromRupees } from '../../shared/money';
-import { quantityFromText } from '../billing/bill';
+import { isUnread, paiseFromRupees, readRupees } from '../../shared/money';
+import { quantityFromText, readQuantity } from '../billing/bill';
 import { type PaymentMethod, paymentMethods } from '../billing/payment';
 
 /** The close of one person's day: what they should have received, what they counted, and the difference. */
@@ -10,6 +10,7 @@ export const dayCloseMessages = {
   count: 'Count notes and coins in whole numbers, at most 99,999 of each.',
   left: 'The float cannot be more than the cash counted.',
   reason: 'The cash does not match. Please give a reason.',
+  unread: 'An amount cannot be read. Please check what is marked.',
 } as const;
 
 /** Legal tender that is still given out, the largest first; of ₹20 and ₹10 there are notes and coins. */
@@ -192,6 +193,19 @@ export function dayCloseFromForm(
     leftCash: paiseFromRupees(form.leftCash),
     reason: form.reason.trim(),
   };
+}
+
+/**
+ * What is wrong with what was typed before it is judged: it would count as 0. Null where all can be read; a blank count
+ * is none.
+ */
+export function unreadMessage({ openingCash, leftCash, counts }: DayCloseForm): string | null {
+  if (isUnread(openingCash, readRupees) || isUnread(leftCash, readRupees)) {
+    return dayCloseMessages.unread;
+  }
+  return Object.values(counts).some((count) => isUnread(count, readQuantity))
+    ? dayCloseMessages.count
+    : null;
 }
 
 /** Nothing counted yet. */
