@@ -63,7 +63,7 @@ export function isUnread(text: string, read: (text: string) => number | null): b
 // A comma groups digits, as in 1,00,000 or 100,000; one that does not ("1,50") may be a decimal comma, so it is not read.
 const number = String.raw`(\d{1,3}(?:,\d{2,3})*,\d{3}|\d*)(?:\.(\d*))?`;
 const sign = String.raw`([+-]?)\s*`;
-const currency = String.raw`(?:₹|(?:rs|re|inr|rupees?|रु|रू|रुपये|रुपए|रुपया|रूपये)(?![\p{L}\p{M}])\.?)`;
+const currency = String.raw`(?:[₹₨]|(?:rs|re|inr|rupees?|रु|रू|रुपये|रुपए|रुपया|रूपये)(?![\p{L}\p{M}])\.?)`;
 const dash = String.raw`(?:\/[-=]?)`;
 const rupees = new RegExp(
   `^${sign}(?:${currency}\\s*)?${sign}${number}\\s*${dash}?\\s*${currency}?\\s*(?:only|मात्र)?\\s*${dash}?$`,
@@ -76,7 +76,6 @@ export function plainSigns(text: string): string {
   return plainDigits(text)
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
-    .replace(/₨/g, 'Rs')
     .replace(/[‐-―−]/g, '-')
     .trim();
 }

@@ -70,6 +70,7 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0063_regimens', 'bdb7651c8d59'],
   ['0064_brand_substances', 'fdeede42365e'],
   ['0065_patient_address_on_papers', 'd23fc7f40999'],
+  ['0068_upi_references_and_refunds_by_line', 'ff1edfca2f8e'],
 ];
 
 const names = fs

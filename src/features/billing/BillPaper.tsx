@@ -12,6 +12,7 @@ import type { Bill } from './bill';
 import { documentTitle } from './billDocument';
 import { paymentMethodLabels } from './billLabels';
 import { billName, type BillPaper as Record } from './billPaper';
+import { isReversed } from './payment';
 import { UpiPayment } from './UpiPayment';
 import { VoidedMark } from './VoidedMark';
 
@@ -57,8 +58,10 @@ export function BillPaper({ record, size }: BillPaperProps) {
 function Payments({ bill, timeZone }: { bill: Bill; timeZone: string }) {
   const { t } = usePaperLanguage();
   const { date } = usePaperFormat(timeZone);
-  if (bill.payments.length === 0) return null;
-  const hasRefund = bill.payments.some(({ kind }) => kind === 'refund');
+  // What did not come is no payment.
+  const payments = bill.payments.filter((one) => !isReversed(bill.payments, one));
+  if (payments.length === 0) return null;
+  const hasRefund = payments.some(({ kind }) => kind === 'refund');
   return (
     <>
       <h4 className={classes.subtitle}>{t('Payments')}</h4>
@@ -72,7 +75,7 @@ function Payments({ bill, timeZone }: { bill: Bill; timeZone: string }) {
           </tr>
         </thead>
         <tbody>
-          {bill.payments.map(({ id, kind, method, amount, reason, receivedAt }) => (
+          {payments.map(({ id, kind, method, amount, reason, receivedAt }) => (
             <tr key={id}>
               <td>{date(receivedAt)}</td>
               <td>{t(paymentMethodLabels[method])}</td>

@@ -4,9 +4,10 @@ import { useId } from 'react';
 import { t } from '../../shared/language';
 import { rupeesFromPaise } from '../../shared/money';
 import { AmountInput } from '../../web/ui/AmountInput';
-import { type BillForm, type PaidPart, paidParts, restOfSplit } from './bill';
+import { type BillForm, isByUpi, type PaidPart, paidParts, restOfSplit } from './bill';
 import { paymentMethodLabel, paymentMethodLabels } from './billLabels';
 import { paymentMethods } from './payment';
+import { ReferenceInput } from './ReferenceInput';
 
 const paidPartLabels: Record<PaidPart, string> = {
   full: 'Full',
@@ -66,6 +67,7 @@ export function PaymentFields({ form, total, isUnread }: PaymentFieldsProps) {
           ))}
         </SimpleGrid>
       )}
+      {isByUpi(form.values, total) && <ReferenceInput {...form.getInputProps('reference')} />}
     </>
   );
 }

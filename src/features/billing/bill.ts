@@ -178,6 +178,22 @@ export type OwedBill = z.infer<typeof owedBill>;
 export const billOfVisit = billHead.pick({ id: true, number: true, tokenId: true, total: true });
 export type BillOfVisit = z.infer<typeof billOfVisit>;
 
+/** Days, today among them, of which it is told what is not billed, and visits that are told at most. */
+export const unbilledDays = 30;
+export const mostUnbilled = 200;
+
+/** A completed visit without a bill that counts; a free one, for which none is made, is among them. */
+export const unbilledVisit = z.object({
+  tokenId: id,
+  tokenNumber: z.int(),
+  patientId: id,
+  patientName: z.string(),
+  issuedAt: instant,
+  /** Who saw the patient. */
+  doctorName: z.string().nullable(),
+});
+export type UnbilledVisit = z.infer<typeof unbilledVisit>;
+
 /** What is told of the bill that a visit has already, before another one is made. */
 export function billOfVisitText({ id, number, total }: BillOfVisit): string {
   return t('This visit already has bill {number} of {amount}.', {
@@ -237,6 +253,8 @@ export interface BillForm {
   paymentMethod: PaymentMethod;
   /** Rupees by each method, of a bill that is paid in part or by several methods; null: nobody typed into the box. */
   amounts: Record<PaymentMethod, string | null>;
+  /** What the bank calls what is paid by UPI; blank: not entered. */
+  reference: string;
 }
 
 export interface BillItemForm {
@@ -267,6 +285,7 @@ export const defaultBillForm: BillForm = {
   paidPart: 'full',
   paymentMethod: 'cash',
   amounts: { cash: null, card: null, upi: null },
+  reference: '',
 };
 
 /** A new bill as it opens in a clinic of these settings; its one item is described in the language spoken. */
@@ -370,14 +389,15 @@ export function billFromForm(form: BillForm): Whole<NewBill> {
   const taxBasisPoints = basisPointsFromPercent(form.tax);
   const discount = discountFromText(form.discount, billTotals(items, 0, 0).subtotal);
   const { total } = billTotals(items, taxBasisPoints, discount, form.isRounded);
+  const payments = paymentsFromForm(form, total);
   return {
     patientId: form.patientId,
     tokenId: form.tokenId,
     items,
     taxBasisPoints,
     discount,
-    paymentMethod: form.paidPart === 'full' ? form.paymentMethod : undefined,
-    payments: paymentsFromForm(form, total),
+    paymentMethod: payments ? undefined : form.paymentMethod,
+    payments,
     isRounded: form.isRounded || undefined,
     // Asked once the server knows of a first one.
     isSecond: undefined,
@@ -463,10 +483,26 @@ function typedPayments(amounts: BillForm['amounts']): NewPayment[] {
     .filter(({ amount }) => amount !== 0);
 }
 
-/** What is paid by each method, with the rest that the form filled in. Of a bill paid in full nothing. */
+/**
+ * What is paid by each method, with the rest that the form filled in and the reference of what comes by UPI. Of a bill
+ * paid in full nothing but for that.
+ */
 function paymentsFromForm(form: BillForm, total: number): NewPayment[] | undefined {
-  if (form.paidPart === 'full') return undefined;
-  if (form.paidPart === 'none') return [];
+  const { paidPart, paymentMethod } = form;
+  const reference = form.reference.trim();
+  if (paidPart === 'none') return [];
+  if (paidPart === 'full') {
+    const isReferenced = paymentMethod === 'upi' && reference !== '' && total > 0;
+    return isReferenced ? [{ method: 'upi', amount: total, reference }] : undefined;
+  }
   const rest = restOfSplit(form, total);
-  return [...typedPayments(form.amounts), ...(rest ? [rest] : [])];
+  return [...typedPayments(form.amounts), ...(rest ? [rest] : [])].map((one) =>
+    one.method === 'upi' && reference !== '' ? { ...one, reference } : one,
+  );
+}
+
+/** Whether something is paid by UPI, so that its reference is asked for. */
+export function isByUpi(form: BillForm, total: number): boolean {
+  if (form.paidPart === 'full') return form.paymentMethod === 'upi';
+  return paymentsFromForm(form, total)?.some(({ method }) => method === 'upi') ?? false;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { letterhead } from '../settings/clinicSettings';
 import { type Bill, bill } from './bill';
 import { splitTax, taxGroupsOf } from './billTotals';
-import { dueOf, paidOf } from './payment';
+import { dueOf, type PaymentKind, paidOf } from './payment';
 
 /** What a bill's paper is drawn from. */
 export const billPaper = z.object({
@@ -53,13 +53,13 @@ export function afterPayment(
 ) {
   const payment = payments.find((one) => one.id === id);
   if (!payment) return null;
-  const sumOf = (kind: typeof payment.kind) =>
+  const sumOf = (kind: PaymentKind) =>
     payments
       .filter((one) => one.kind === kind && one.receivedAt <= payment.receivedAt)
       .reduce((sum, { amount }) => sum + amount, 0);
   const money = {
     total,
-    received: sumOf('payment'),
+    received: sumOf('payment') - sumOf('reversal'),
     refunded: sumOf('refund'),
     // What the void itself gave back; nothing is paid or given back after it.
     isVoided: voided !== null && payment.receivedAt >= voided.at,

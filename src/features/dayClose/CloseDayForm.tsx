@@ -29,13 +29,15 @@ import {
   type NewDayClose,
   newDayClose,
   type OpenDay,
+  type UnreferencedPayment,
   unreadMessage,
 } from './dayClose';
 import { differenceLabel } from './dayCloseLabels';
 import { ReceivedTable } from './ReceivedTable';
+import { UpiWithoutReference } from './UpiWithoutReference';
 
 interface CloseDayFormProps {
-  open: OpenDay;
+  open: OpenDay & { upiWithoutReference: readonly UnreferencedPayment[] };
   onClosed: (close: DayClose) => void;
 }
 
@@ -117,6 +119,7 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
             }
           >
             <ReceivedTable {...open} />
+            <UpiWithoutReference payments={open.upiWithoutReference} />
           </Section>
           <CashCount form={form} counts={wanted.counts} />
         </div>

@@ -50,6 +50,14 @@ test('however the payments are cut into closes, their sums are those of all paym
   );
 });
 
+test('what did not come is not received; what an earlier close counted goes out of this one [dayClose-71]', () => {
+  const upi = { method: 'upi' as const, amount: 40_200 };
+  const came = { ...upi, kind: 'payment' as const };
+  const not = { ...upi, kind: 'reversal' as const };
+  expect(receivedOf([came, came, not]).upi).toEqual({ paid: 40_200, refunded: 0 });
+  expect(receivedOf([not]).upi).toEqual({ paid: 0, refunded: 40_200 });
+});
+
 test('what comes in and goes out on the drawer’s way over many days is in its differences, and nothing else is', () => {
   const day = fc.record({ payments: fc.array(payment, { maxLength: 10 }), counted: amount });
   fc.assert(
