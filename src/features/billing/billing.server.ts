@@ -70,9 +70,15 @@ export const billingOperations = {
     return pageOfBills(query, cursor);
   }),
 
-  ofPatient: api.billing.ofPatient.handler(({ input: { patientId, cursor }, context }) =>
-    pageOfBills(billsListed(context.db).where('patient_id', '=', patientId), cursor),
-  ),
+  ofPatient: api.billing.ofPatient.handler(async ({ input, context: { db }, errors }) => {
+    const { patientId, cursor } = input;
+    const [patient, page] = await Promise.all([
+      db.selectFrom('patients').select('id').where('id', '=', patientId).executeTakeFirst(),
+      pageOfBills(billsListed(db).where('patient_id', '=', patientId), cursor),
+    ]);
+    if (!patient) throw errors.NOT_FOUND();
+    return page;
+  }),
 
   notBilled: api.billing.notBilled.handler(async ({ context: { db, now, config } }) => {
     const timeZone = localTimeZone(config);
