@@ -532,6 +532,11 @@ export function everyWriting() {
       const { id } = await receptionist.client.billing.create({ ...unpaid, payments: [] });
       return { as: receptionist, input: { id, method: paymentMethod, amount: 100 } };
     },
+    'billing.notReceived': async () => {
+      const upi = { ...(await bill()), paymentMethod: 'upi' as const };
+      const { payments } = await receptionist.client.billing.create(upi);
+      return { as: receptionist, input: { id: payments[0]?.id ?? '' } };
+    },
     'billing.refund': async () => {
       const { id } = await receptionist.client.billing.create(await bill());
       return { as: receptionist, input: { id, method: 'cash', amount: 100, reason } };

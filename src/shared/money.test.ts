@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { basisPointsFromPercent, formatRupees, paiseFromRupees, rupeesFromPaise } from './money';
+import {
+  basisPointsFromPercent,
+  formatRupees,
+  isUnread,
+  paiseFromRupees,
+  readPercent,
+  readRupees,
+  rupeesFromPaise,
+} from './money';
 
 describe('rupees on screen [money-1]', () => {
   test.each([
@@ -18,7 +26,8 @@ describe('rupees on screen [money-1]', () => {
   test('every amount reads exactly, whatever the grouping', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (paise) => {
-        expect(paiseFromRupees(formatRupees(paise).replace(/[₹,]/g, ''))).toBe(paise);
+        expect(readRupees(formatRupees(paise))).toBe(paise);
+        expect(readRupees(formatRupees(-paise)) ?? Number.NaN).toBe(0 - paise);
       }),
       { numRuns: 1000 },
     );
@@ -61,18 +70,85 @@ describe('rupees as typed [money-2]', () => {
     expect(paiseFromRupees(text)).toBe(paise);
   });
 
-  test.each(['', ' ', '.', 'abc', '1e3', ',', ',5', '₹5', 'NaN', 'Infinity', '0x10'])(
-    '%j is not a number and counts as 0',
+  test.each([
+    ...['₹1,500', '₹ 1,500.00', '1,500/-', '1500/=', '1500 /-', '1,500 ₹', '₹1,500/- only'],
+    ...[
+      'Rs 1500',
+      'Rs. 1,500',
+      'rs.1500/-',
+      'RS1500',
+      'INR 1,500',
+      '1500 rs',
+      '1500 Rs.',
+      '₨ 1,500',
+    ],
+    ...[
+      '1500 rupees',
+      '1,500 only',
+      'रु 1500',
+      'रु. 1,500',
+      'रू १,५००/-',
+      '१५०० रुपये',
+      '१५०० रुपये मात्र',
+    ],
+    ...[
+      '１５００',
+      '１，５００．００',
+      '₹１，５００',
+      '\u200b1,500\u200e',
+      '\u00a01,500\u00a0',
+      '+1500',
+    ],
+  ])('%s is 1,500 rupees [money-63]', (text) => {
+    expect(readRupees(text)).toBe(150_000);
+    expect(isUnread(text, readRupees)).toBe(false);
+  });
+
+  test.each(['−₹50', '₹-50', '-50/-', 'Rs. −50', '–50'])(
+    '%s is less than nothing [money-64]',
     (text) => {
-      expect(paiseFromRupees(text)).toBe(0);
+      expect(readRupees(text)).toBe(-5000);
     },
   );
+
+  test.each([
+    ...['.', 'abc', '1e3', ',', ',5', '₹', 'Rs', '/-', 'NaN', 'Infinity', '0x10', '5²', '½', '1-5'],
+    // Nobody knows whether these are one amount, or how large it is.
+    ...[
+      '1,50',
+      '1.500,00',
+      '1,500,00',
+      '1 500',
+      '500 or 600',
+      '500+100',
+      '2 lakh',
+      '1.5k',
+      '--5',
+      '-₹-5',
+      '$5',
+      '500%',
+    ],
+  ])('%j cannot be read, counts as 0 and is marked [money-65]', (text) => {
+    expect(readRupees(text)).toBeNull();
+    expect(paiseFromRupees(text)).toBe(0);
+    expect(isUnread(text, readRupees)).toBe(true);
+  });
+
+  test.each(['', ' ', '\u200b'])('%j is blank: 0, and nothing to mark [money-66]', (text) => {
+    expect(paiseFromRupees(text)).toBe(0);
+    expect(isUnread(text, readRupees)).toBe(false);
+  });
 
   test('a number past every limit stays past every limit', () => {
     expect(paiseFromRupees('9'.repeat(40))).toBe(Number.MAX_SAFE_INTEGER);
   });
 
-  test('18 percent are 1800 basis points, 2.5 are 250', () => {
-    expect([basisPointsFromPercent('18'), basisPointsFromPercent('2.5')]).toEqual([1800, 250]);
+  test('18 percent are 1800 basis points, 2.5 are 250, with or without their sign [money-67]', () => {
+    expect(['18', '18%', ' 18 % ', '１８％', '१८ %', '18 per cent'].map(readPercent)).toEqual(
+      Array(6).fill(1800),
+    );
+    expect([basisPointsFromPercent('2.5'), readPercent('2.5%')]).toEqual([250, 250]);
+    expect(['', 'nil', '5+5', '₹5', '5/-', '%'].map(readPercent)).toEqual(Array(6).fill(null));
+    expect(basisPointsFromPercent('nil')).toBe(0);
   });
 });

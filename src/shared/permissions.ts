@@ -29,6 +29,8 @@ export const rights = {
   /** To give money back; a void of a paid bill does. An administrator of any role may be its second person. */
   refund: { usual: ['receptionist', 'administrator'], open: ['receptionist', 'administrator'] },
   reports: { usual: ['administrator'], open: ['receptionist', 'doctor', 'administrator'] },
+  /** To look at bills without the desk's screens, and at what is not billed; nothing is changed by it. */
+  seeBills: { usual: ['receptionist', 'administrator'], open: ['doctor', 'administrator'] },
   takePayments: { usual: ['receptionist'], open: ['doctor', 'administrator'] },
 } as const satisfies Record<string, { usual: readonly Holder[]; open: readonly Holder[] }>;
 export type Right = keyof typeof rights;
@@ -163,15 +165,18 @@ export const permissions = {
 
   'billing.summary': receptionist,
   'billing.search': receptionist,
-  'billing.get': receptionist,
-  'billing.paper': receptionist,
-  'billing.pdf': receptionist,
+  'billing.get': holding('seeBills', staff),
+  'billing.ofPatient': holding('seeBills', staff),
+  'billing.notBilled': holding('seeBills', staff),
+  'billing.paper': holding('seeBills', staff),
+  'billing.pdf': holding('seeBills', staff),
   'billing.frequentItems': receptionist,
   'billing.account': receptionist,
   'billing.fee': receptionist,
   'billing.create': receptionist,
   'billing.owed': holding('takePayments', staff),
   'billing.pay': holding('takePayments', staff),
+  'billing.notReceived': holding('takePayments', staff),
   'billing.refund': holding('refund', receptionist),
   'billing.void': holding('refund', receptionist),
   'billing.requests': holding('refund', staff),

@@ -14,8 +14,7 @@ const strays = /[\u00ad\u180e\u200b\u2060-\u2064\u206a-\u206f\ufeff]/gu;
 
 const direction = /\p{Bidi_Control}/u;
 
-const withoutInk =
-  /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+const withoutInk = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /** A text as it is kept: trimmed, without the characters that pasting leaves unseen; blank where nothing could be seen. */
 export function plainText(text: string): string {

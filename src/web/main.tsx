@@ -329,6 +329,24 @@ const patientRecord = createRoute({
   },
 });
 
+/** One bill to look at, and what is not billed, for whoever may see bills. */
+const oneBill = createRoute({
+  getParentRoute: () => app,
+  path: 'bills/$billId',
+  component: page(() => import('../features/billing/BillPage'), 'BillPage'),
+  beforeLoad: ({ context }) => {
+    if (!context.access.may('billing.get')) throw redirect({ to: '/app/dashboard' });
+  },
+});
+const notBilled = createRoute({
+  getParentRoute: () => app,
+  path: 'not-billed',
+  component: page(() => import('../features/billing/NotBilledPage'), 'NotBilledPage'),
+  beforeLoad: ({ context }) => {
+    if (!context.access.may('billing.notBilled')) throw redirect({ to: '/app/dashboard' });
+  },
+});
+
 /** One visit, for doctors. */
 const consultation = createRoute({
   getParentRoute: () => app,
@@ -378,6 +396,8 @@ const routeTree = root.addChildren([
       screen('patients', patients, ['gender']),
       patientRecord,
       consultation,
+      oneBill,
+      notBilled,
       screen('tokens', tokens, ['date', 'of']),
       screen('prescriptions', prescriptions),
       screen('billing', billing, ['status']),

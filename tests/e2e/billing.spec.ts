@@ -243,7 +243,7 @@ test('a bill is paid in part, later in full, and partly given back; a colleague�
 
   await details.getByRole('button', { name: 'Refund' }).click();
   const giving = page.getByRole('dialog', { name: 'Refund' });
-  await expect(giving.getByLabel('Amount (₹)')).toHaveValue('500');
+  await expect(giving.getByLabel('Amount (₹)')).toHaveValue('');
   await giving.getByLabel('Amount (₹)').fill('120');
   await giving.getByRole('button', { name: 'Refund' }).click();
   await expect(giving.getByRole('alert')).toHaveText('Please say why.');
@@ -300,4 +300,36 @@ test('a second bill of a visit asks first, and names the first one [billing-4]',
   await dialog.getByRole('button', { name: 'Make another bill' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('row').filter({ hasText: 'Billed Already' })).toHaveCount(2);
+});
+
+test('an owner who is a doctor looks at a bill from its patient, and at what is not billed, and can change nothing there [billing-5]', async ({
+  page,
+  clinic,
+}) => {
+  const { patient, token } = await consultedPatientAt(clinic.url, 'Olga Looked');
+  const { client: desk } = await signedInAt(clinic.url, 'receptionist');
+  const { number } = await desk.billing.create({
+    patientId: patient.id,
+    tokenId: token.id,
+    items: [{ description: 'Fee', quantity: 1, unitPrice: 50_000 }],
+    taxBasisPoints: 0,
+    discount: 7_800,
+    payments: [{ method: 'upi', amount: 20_000 }],
+  });
+  await signIn(page, 'doctor');
+  await page.goto(`${clinic.url}/app/patients/${patient.id}`);
+  await page.getByRole('link', { name: `View bill ${number}` }).click();
+  await expect(page).toHaveURL(/\/app\/bills\//);
+  await expect(page.getByRole('heading', { level: 1, name: `Bill ${number}` })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Discount−₹78.00');
+  await expect(main.getByRole('table', { name: 'Payments' })).toContainText('UPI');
+  for (const name of ['Take payment', 'Refund', 'Not received yet', 'Void', 'Share']) {
+    await expect(main.getByRole('button', { name })).toHaveCount(0);
+  }
+  await expectNoFindings(page, 'a bill that is looked at');
+  await page.goto(`${clinic.url}/app/not-billed`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Not billed' })).toBeVisible();
+  await page.goto(`${clinic.url}/app/billing`);
+  await expect(page).toHaveURL(/\/app\/dashboard$/);
 });

@@ -256,6 +256,8 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'billing.summary': (client) => client.billing.summary(),
   'billing.search': (client) => client.billing.search({}),
   'billing.get': (client) => client.billing.get({ id }),
+  'billing.ofPatient': (client) => client.billing.ofPatient({ patientId: id }),
+  'billing.notBilled': (client) => client.billing.notBilled(),
   'billing.paper': (client) => client.billing.paper({ id }),
   'billing.pdf': (client) => client.billing.pdf({ id, size: 'A4', language: 'en' }),
   'billing.frequentItems': (client) => client.billing.frequentItems(),
@@ -272,6 +274,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'billing.owed': (client) => client.billing.owed({ patientId: id }),
   'billing.fee': (client) => client.billing.fee({ tokenId: id }),
   'billing.pay': (client) => client.billing.pay({ id, method: 'cash', amount: 100 }),
+  'billing.notReceived': (client) => client.billing.notReceived({ id }),
   'billing.refund': (client) =>
     client.billing.refund({ id, method: 'cash', amount: 100, reason: 'a mistake' }),
   'billing.void': (client) => client.billing.void({ id, reason: 'a mistake' }),

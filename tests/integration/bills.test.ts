@@ -273,6 +273,92 @@ describe('payments', () => {
     expect(await desk.billing.account({ patientId: bill.patientId })).toMatchObject({ due: 0 });
   });
 
+  test('a payment by UPI counts until it is said not to have come; then it is due again, once [bills-74]', async () => {
+    const before = await desk.billing.summary();
+    const bill = await billed({
+      payments: [{ method: 'upi', amount: 59_000, reference: '4321 8765 0011' }],
+    });
+    expect(bill).toMatchObject({ status: 'paid', due: 0, paidAt: now.toISOString() });
+    expect(bill.payments[0]).toMatchObject({ reference: '432187650011' });
+    const id = bill.payments[0]?.id ?? '';
+    await goTo('2026-11-22T05:30:00Z');
+    const due = await desk.billing.notReceived({ id });
+    expect(due).toMatchObject({
+      status: 'pending',
+      paid: 0,
+      refunded: 0,
+      due: 59_000,
+      paidAt: null,
+    });
+    expect(due.payments.map(({ kind, reverses }) => [kind, reverses])).toEqual([
+      ['payment', undefined],
+      ['reversal', id],
+    ]);
+    expect(await desk.billing.summary()).toMatchObject({
+      receivedToday: before.receivedToday,
+      pendingCount: before.pendingCount + 1,
+    });
+    await expect(desk.billing.notReceived({ id })).rejects.toThrow(
+      'This payment is already marked as not received.',
+    );
+    const paid = await desk.billing.pay({
+      id: bill.id,
+      method: 'upi',
+      amount: 59_000,
+      reference: 'T2611-7',
+    });
+    expect(paid).toMatchObject({ status: 'paid', due: 0 });
+    await expect(
+      desk.billing.pay({ id: bill.id, method: 'upi', amount: 100, reference: 'ravi@okbank' }),
+    ).rejects.toThrow('A UPI reference has 4 to 40 letters and digits.');
+  });
+
+  test('only what came by UPI and is still held can be said not to have come [bills-75]', async () => {
+    const cash = await billed();
+    await expect(desk.billing.notReceived({ id: cash.payments[0]?.id ?? '' })).rejects.toThrow(
+      'Only a payment by UPI can be marked as not received.',
+    );
+    const bill = await billed({ paymentMethod: 'upi' });
+    await desk.billing.refund({ id: bill.id, method: 'cash', amount: 100, reason: 'too much' });
+    await expect(desk.billing.notReceived({ id: bill.payments[0]?.id ?? '' })).rejects.toThrow(
+      'Money was given back on this bill',
+    );
+    // Of a bill from which it was taken back, a void gives nothing back.
+    const other = await billed({ paymentMethod: 'upi' });
+    await desk.billing.notReceived({ id: other.payments[0]?.id ?? '' });
+    const voided = await desk.billing.void({ id: other.id, reason: 'a mistake' });
+    expect(voided.payments.map(({ kind }) => kind)).toEqual(['payment', 'reversal']);
+  });
+
+  test('who may see bills finds those of a patient and the visits without one, and no other doctor does [bills-76]', async () => {
+    const owner = (await clinic.administrator()).client;
+    const visit = await consulted();
+    const missing = async () =>
+      (await owner.billing.notBilled()).visits.filter(({ tokenId }) => tokenId === visit.tokenId);
+    expect(await missing()).toMatchObject([{ patientId: visit.patientId }]);
+    const bill = await desk.billing.create({ ...visit, ...plain, paymentMethod: 'cash' });
+    expect(await missing()).toEqual([]);
+    const { patientId } = visit;
+    expect((await owner.billing.ofPatient({ patientId })).bills).toMatchObject([{ id: bill.id }]);
+    expect(await owner.billing.get({ id: bill.id })).toEqual(bill);
+    expect((await owner.topbar.search({ text: bill.number ?? '' })).bills).toMatchObject([
+      { id: bill.id },
+    ]);
+    for (const look of [
+      () => doctor.billing.get({ id: bill.id }),
+      () => doctor.billing.ofPatient({ patientId }),
+      () => doctor.billing.notBilled(),
+      () => owner.billing.search({}),
+      () => owner.billing.refund({ id: bill.id, method: 'cash', amount: 1, reason: 'x' }),
+      () =>
+        owner.sharing.share({ kind: 'bill', id: bill.id, way: 'link', days: 7, language: 'en' }),
+    ]) {
+      expect(await codeOf(look())).toBe('FORBIDDEN');
+    }
+    await desk.billing.void({ id: bill.id, reason: 'a mistake' });
+    expect(await missing()).toHaveLength(1);
+  });
+
   test('nothing is paid more than once over, and who comes second is told what is due [bills-9]', async () => {
     const bill = await billed({ payments: [] });
     expect(bill).toMatchObject({ status: 'pending', due: 59_000, paymentMethod: null });
@@ -431,7 +517,8 @@ describe('payments', () => {
     const { rows } = await clinic.sql.query(`
       select b.id from bills b
       left join (
-        select bill_id, sum(amount) filter (where kind = 'payment') as received,
+        select bill_id,
+          sum(case kind when 'payment' then amount else -amount end) filter (where kind <> 'refund') as received,
           sum(amount) filter (where kind = 'refund') as refunded
         from bill_payments group by bill_id
       ) p on p.bill_id = b.id

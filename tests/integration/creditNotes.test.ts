@@ -134,6 +134,50 @@ describe('a refund of a tax invoice [creditNotes-1]', () => {
   });
 });
 
+describe('a refund of some items [creditNotes-90]', () => {
+  test('credits those items, to the paisa with refunds before and the void after', async () => {
+    const bill = await billed({ items: [peel, syrup] });
+    const give = (amount: number, items: number[] | undefined) =>
+      desk.billing.refund({ id: bill.id, method: 'cash', amount, items, reason: 'came back' });
+    // ₹99.99 and 12% of it.
+    expect(await codeOf(give(11_200, [1]))).toBe('NOT_PAID');
+    await expect(give(11_200, [1])).rejects.toThrow(
+      'Only ₹111.99 can be refunded for these items.',
+    );
+    await expect(give(100, [2])).rejects.toThrow('This bill has no such item.');
+    const part = await give(5_000, [1]);
+    expect(part.creditNotes[0]?.lines).toMatchObject([{ taxBasisPoints: 1200, hsn: '3004' }]);
+    expect(part.payments.at(-1)).toMatchObject({ kind: 'refund', amount: 5_000, items: [1] });
+    await expect(give(6_200, [1])).rejects.toThrow('Only ₹61.99 can be refunded for these items.');
+    const rest = await give(6_199, [1]);
+    const medicine = rest.creditNotes.flatMap(({ lines }) => lines);
+    expect(medicine.reduce((sum, { taxable }) => sum + taxable, 0)).toBe(9_999);
+    expect(medicine.reduce((sum, { tax }) => sum + tax, 0)).toBe(1_200);
+    expect(medicine.every(({ hsn }) => hsn === '3004')).toBe(true);
+    const voided = await desk.billing.void({ id: bill.id, reason: 'a mistake' });
+    expect(voided.creditNotes.at(-1)).toMatchObject({
+      taxable: 100_000,
+      tax: 18_000,
+      lines: [{ taxBasisPoints: 1800, hsn: '999312' }],
+    });
+  });
+
+  test('says so also where a second person confirms it', async () => {
+    const other = await receptionist('Umaben Shah');
+    const { version } = await doctor.settings.rights();
+    await doctor.settings.saveRights({ ...rulesEntered, secondPersonAbove: 0, version });
+    const { id } = await billed({ items: [peel, syrup] });
+    const refund = { method: 'cash' as const, amount: 11_199, items: [1] };
+    const asked = await desk.billing.request({ id, refund, reason: 'came back' });
+    await other.billing.confirm({ id: asked.id });
+    const after = await desk.billing.get({ id });
+    expect(after.payments.at(-1)).toMatchObject({ items: [1] });
+    expect(after.creditNotes).toMatchObject([{ taxable: 9_999, tax: 1_200 }]);
+    const rights = await doctor.settings.rights();
+    await doctor.settings.saveRights({ ...rulesEntered, version: rights.version });
+  });
+});
+
 describe('a void of a tax invoice [creditNotes-2]', () => {
   test('credits the whole by one note, though several methods give back, and though nothing was paid', async () => {
     const paid = await billed({

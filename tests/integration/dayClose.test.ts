@@ -105,14 +105,25 @@ test('a day is closed with what was received by each method, the cash counted, a
     received: receivedOf([]),
     billCount: 0,
     refundCount: 0,
+    upiWithoutReference: [],
   });
   const bill = await dueBill(client, 1_000);
   await client.billing.pay({ id: bill.id, method: 'cash', amount: 60_000 });
-  await client.billing.pay({ id: bill.id, method: 'upi', amount: 40_000 });
+  const byUpi = await client.billing.pay({ id: bill.id, method: 'upi', amount: 40_000 });
   const other = await dueBill(client, 200);
   await client.billing.pay({ id: other.id, method: 'card', amount: 20_000 });
   await client.billing.refund({ id: bill.id, method: 'cash', amount: 15_050, reason: 'too much' });
-  const open = await client.dayClose.preview();
+  const { upiWithoutReference, ...open } = await client.dayClose.preview();
+  expect(upiWithoutReference).toEqual([
+    {
+      id: byUpi.payments.at(-1)?.id,
+      billId: bill.id,
+      number: bill.number,
+      patientName: bill.patientName,
+      amount: 40_000,
+      receivedAt: expect.any(String),
+    },
+  ]);
   const received = {
     cash: { paid: 60_000, refunded: 15_050 },
     card: { paid: 20_000, refunded: 0 },
@@ -177,6 +188,36 @@ test('a day is closed with what was received by each method, the cash counted, a
       entity: 'day_closes',
     },
   ]);
+});
+
+test('before a day is closed it lists what came by UPI without a reference, and what did not come is not in it [dayEnd-61]', async () => {
+  const { client } = await newcomer();
+  const bill = await dueBill(client, 1_000);
+  const pay = (amount: number, reference?: string) =>
+    client.billing.pay({ id: bill.id, method: 'upi', amount, reference });
+  await pay(10_000, '432187650011');
+  const missing = await pay(20_000);
+  const unsure = await pay(30_000);
+  const listed = async () =>
+    (await client.dayClose.preview()).upiWithoutReference.map(({ amount }) => amount);
+  expect(await listed()).toEqual([20_000, 30_000]);
+  await client.billing.notReceived({ id: missing.payments.at(-1)?.id ?? '' });
+  expect(await listed()).toEqual([30_000]);
+  const open = await client.dayClose.preview();
+  expect(open.received.upi).toEqual({ paid: 40_000, refunded: 0 });
+  const { through } = open;
+  await client.dayClose.close({
+    ...closeEntered,
+    openingCash: 0,
+    counts: noCash,
+    leftCash: 0,
+    through,
+  });
+  expect(await listed()).toEqual([]);
+  // Closed already, it goes out of the next one.
+  await client.billing.notReceived({ id: unsure.payments.at(-1)?.id ?? '' });
+  const next = await client.dayClose.preview();
+  expect(next.received.upi).toEqual({ paid: 0, refunded: 30_000 });
 });
 
 test('where bills are whole rupees, a day paid in cash is counted to the coin and closed without a reason [dayEnd-60]', async () => {

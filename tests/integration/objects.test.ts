@@ -476,6 +476,13 @@ const steps: Step[] = [
     action: 'bill_viewed',
   },
   {
+    operation: 'billing.ofPatient',
+    by: 'receptionist',
+    id: idOf('patient'),
+    body: () => ({}),
+    action: null,
+  },
+  {
     operation: 'billing.account',
     by: 'receptionist',
     id: idOf('patient'),
@@ -488,6 +495,23 @@ const steps: Step[] = [
     id: idOf('token'),
     body: () => ({}),
     action: null,
+  },
+  {
+    operation: 'billing.pay',
+    by: 'receptionist',
+    id: idOf('bill'),
+    body: () => ({ method: 'upi', amount: 20_000 }),
+    action: 'bill_paid',
+    keep: (answer) => {
+      ids.payment = (answer as unknown as { payments: { id: string }[] }).payments.at(-1)?.id ?? '';
+    },
+  },
+  {
+    operation: 'billing.notReceived',
+    by: 'receptionist',
+    id: idOf('payment'),
+    body: () => ({}),
+    action: 'payment_not_received',
   },
   {
     operation: 'billing.pay',
@@ -1122,6 +1146,7 @@ describe('ids', () => {
         // These ask about a patient and a token.
         'billing.account': ['prescription', 'bill', 'token'],
         'billing.fee': ['prescription', 'bill', 'patient'],
+        'billing.ofPatient': ['prescription', 'bill', 'token'],
         'queue.visits': ['prescription', 'bill', 'token'],
         sharing: ['bill', 'patient', 'token'],
         privacy: ['bill', 'token', 'doctor'],

@@ -16,6 +16,7 @@ const untyped = ['kysely_migration', 'kysely_migration_lock', 'sign_in_failures'
 const typesReadAs: Record<string, string[]> = {
   string: ['text', 'uuid', 'date', 'time', 'numeric', 'tsrange'],
   'string[]': ['_text'],
+  'number[]': ['_int4'],
   number: ['int2', 'int4', 'int8'],
   boolean: ['bool'],
   Date: ['timestamptz'],

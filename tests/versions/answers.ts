@@ -222,6 +222,9 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
       'settings.practice': and({ afterFinish: 'print' }),
       // Nor was a bill rounded, nor did the clinic want it: decision 60.
       'settings.clinic': and({ secondFactor: 'nobody', roundsBills: false, paperShows: shows }),
+      // What came by UPI without a reference is told before a day is closed: decision 93.
+      'dayEnd.preview': and({ upiWithoutReference: expect.any(Array) }),
+      'dayClose.preview': and({ upiWithoutReference: expect.any(Array) }),
       'billing.get': bill,
       'billing.search': inField('bills', inEach(listedBill)),
       'billing.paper': (record: Fields) => ({

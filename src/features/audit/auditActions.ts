@@ -65,6 +65,7 @@ export const auditActions = {
   bill_created: 'Bill created',
   bill_viewed: 'Bill viewed',
   bill_paid: 'Payment taken',
+  payment_not_received: 'Payment not received',
   bill_refunded: 'Refund made',
   bill_voided: 'Bill voided',
   credit_note_issued: 'Credit note issued',
@@ -233,6 +234,7 @@ export const auditTexts = {
   },
   bill_viewed: 'Bill of {name} opened',
   bill_paid: '{amount} for a bill of {name} paid by {method}',
+  payment_not_received: '{amount} by {method} for a bill of {name} marked as not received',
   bill_refunded: '{amount} for a bill of {name} given back by {method}: {reason}',
   bill_voided: {
     unpaid: 'Bill of {amount} for {name} voided: {reason}',

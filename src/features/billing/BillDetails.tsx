@@ -121,7 +121,7 @@ function paymentsOf({ paid, refunded, due }: Bill) {
 }
 
 /** How much it is about, which bill it is, and what is due of it. */
-function BillHead({ bill }: { bill: Bill }) {
+export function BillHead({ bill }: { bill: Bill }) {
   return (
     <div>
       <div className={classes.leading}>
@@ -151,8 +151,15 @@ type ToldElsewhere =
   | 'payments'
   | 'isSecond';
 
+interface BillStatementProps {
+  bill: Bill;
+  isNew: boolean;
+  /** Whether nothing of it is to be changed or paid here. */
+  isReadOnly?: boolean;
+}
+
 /** Its facts, then line by line what was billed, what it comes to and what was paid. */
-function BillStatement({ bill, isNew }: { bill: Bill; isNew: boolean }) {
+export function BillStatement({ bill, isNew, isReadOnly = false }: BillStatementProps) {
   const { dateTime } = useFormat();
   // A field without a line here does not compile; the others are below, among items, sums and payments.
   const facts = {
@@ -184,7 +191,7 @@ function BillStatement({ bill, isNew }: { bill: Bill; isNew: boolean }) {
         rowKey={({ position }) => String(position)}
       />
       <div className={classes.settled}>
-        <UpiOnScreen bill={bill} isNew={isNew} />
+        {!isReadOnly && <UpiOnScreen bill={bill} isNew={isNew} />}
         <BillTotalsTable
           subtotal={bill.subtotal}
           taxGroups={taxGroupsOf(bill.items)}
@@ -194,7 +201,7 @@ function BillStatement({ bill, isNew }: { bill: Bill; isNew: boolean }) {
           payments={paymentsOf(bill)}
         />
       </div>
-      <BillPayments bill={bill} />
+      <BillPayments bill={bill} isReadOnly={isReadOnly} />
       <BillCreditNotes bill={bill} />
     </>
   );

@@ -8,6 +8,7 @@ import { formatRupees, paiseFromRupees } from '../../shared/money';
 import { api } from '../../web/api/api';
 import { RemovedRow } from '../../web/forms/RemovedRow';
 import { useFormRows } from '../../web/forms/useFormRows';
+import { AmountInput } from '../../web/ui/AmountInput';
 import { SuggestInput } from '../../web/ui/SuggestInput';
 import classes from './BillItemRows.module.css';
 import {
@@ -20,8 +21,14 @@ import {
 } from './bill';
 import { PriceSelect } from './PriceSelect';
 
+interface BillItemRowsProps {
+  form: UseFormReturnType<BillForm>;
+  /** Whether what stands in a box cannot be read, by its path. */
+  isUnread: (path: string) => boolean;
+}
+
 /** The items of a new bill, row by row, each with its line total (spec 2). */
-export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
+export function BillItemRows({ form, isUnread }: BillItemRowsProps) {
   const { items } = form.values;
   const [isTaxAsked, taxAsked] = useDisclosure(false);
   const isTaxTyped = items.some(({ tax, hsn }) => tax !== '' || hsn !== '');
@@ -104,21 +111,19 @@ export function BillItemRows({ form }: { form: UseFormReturnType<BillForm> }) {
                 autoComplete="off"
                 {...form.getInputProps(`items.${position}.quantity`)}
               />
-              <TextInput
+              <AmountInput
                 label={t('Unit Price (₹)')}
                 classNames={{ ...label, input: classes.amount ?? '' }}
-                inputMode="decimal"
-                autoComplete="off"
+                isUnread={isUnread(`items.${position}.unitPrice`)}
                 {...form.getInputProps(`items.${position}.unitPrice`)}
               />
               {hasTaxes && (
                 <>
-                  <TextInput
+                  <AmountInput
                     label={t('Tax of this item, in %')}
                     classNames={{ ...label, input: classes.amount ?? '' }}
                     placeholder={form.values.tax}
-                    inputMode="decimal"
-                    autoComplete="off"
+                    isUnread={isUnread(`items.${position}.tax`)}
                     {...form.getInputProps(`items.${position}.tax`)}
                   />
                   <TextInput

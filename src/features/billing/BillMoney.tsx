@@ -1,9 +1,11 @@
-import { ActionIcon, Button, Menu, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { api, client } from '../../web/api/api';
+import { useAction } from '../../web/api/useAction';
+import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
 import { VoidDialog } from '../../web/forms/VoidDialog';
 import { useFormat } from '../../web/language/format';
 import { PrintLink } from '../../web/paper/PrintLink';
@@ -11,7 +13,7 @@ import { useAccess, useSession } from '../../web/session/session';
 import cards from '../../web/ui/cards.module.css';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
-import { tellDone } from '../../web/ui/tell';
+import { tellDone, tellFailure } from '../../web/ui/tell';
 import { ShareButton } from '../sharing/widgets/ShareButton';
 import classes from './BillDetails.module.css';
 import type { Bill } from './bill';
@@ -19,11 +21,24 @@ import { paymentMethodLabel } from './billLabels';
 import { needsSecondPerson } from './billRequest';
 import { MoneyDialog } from './MoneyDialog';
 import { PaymentDialog } from './PaymentDialog';
-import { type Payment, type PaymentKind, refundsToHoldNothing } from './payment';
+import {
+  heldBy,
+  isReversed,
+  type Payment,
+  type PaymentKind,
+  paymentMethods,
+  refundsToHoldNothing,
+} from './payment';
+import { leftOfItems } from './refundedItems';
 import { useRenewal } from './useRenewal';
 
+interface BillPaymentsProps {
+  bill: Bill;
+  isReadOnly?: boolean;
+}
+
 /** What was paid and given back on a bill, row by row. */
-export function BillPayments({ bill }: { bill: Bill }) {
+export function BillPayments({ bill, isReadOnly = false }: BillPaymentsProps) {
   const { dateTime } = useFormat();
   const columns = useMemo(
     (): Column<Payment>[] => [
@@ -49,14 +64,14 @@ export function BillPayments({ bill }: { bill: Bill }) {
         header: t('Type'),
         isShort: true,
         className: `${cards.first} ${cards.lead}`,
-        cell: ({ kind, reason }) => (
+        cell: (row) => (
           <Stack gap={0}>
-            <span>{t(kind === 'payment' ? 'Payment' : 'Refunded')}</span>
-            {reason && (
-              <Text span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                {reason}
+            <span>{t(kindLabels[row.kind])}</span>
+            {wordsOf(row, bill).map((words) => (
+              <Text key={words} span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                {words}
               </Text>
-            )}
+            ))}
           </Stack>
         ),
       },
@@ -76,20 +91,24 @@ export function BillPayments({ bill }: { bill: Bill }) {
         header: t('Actions'),
         isActions: true,
         card: 'actions',
-        cell: ({ id, amount }) => (
-          <PrintLink
-            to="/app/papers/bill/$id/receipt/$paymentId"
-            params={{ id: bill.id, paymentId: id }}
-            label={t('Print the receipt of {amount}', { amount: formatRupees(amount) })}
-            size="xs"
-            className={cards.aside ?? ''}
-          >
-            <span className={cards.word}>{t('Receipt')}</span>
-          </PrintLink>
-        ),
+        cell: (row) =>
+          !isReversed(bill.payments, row) && (
+            <Group gap="xs" justify="flex-end" wrap="nowrap">
+              {!isReadOnly && <NotReceivedButton bill={bill} payment={row} />}
+              <PrintLink
+                to="/app/papers/bill/$id/receipt/$paymentId"
+                params={{ id: bill.id, paymentId: row.id }}
+                label={t('Print the receipt of {amount}', { amount: formatRupees(row.amount) })}
+                size="xs"
+                className={cards.aside ?? ''}
+              >
+                <span className={cards.word}>{t('Receipt')}</span>
+              </PrintLink>
+            </Group>
+          ),
       },
     ],
-    [dateTime, bill.id],
+    [dateTime, bill, isReadOnly],
   );
   if (bill.payments.length === 0) return null;
   return (
@@ -105,6 +124,54 @@ export function BillPayments({ bill }: { bill: Bill }) {
         rowKey={({ id }) => id}
       />
     </Stack>
+  );
+}
+
+const kindLabels: Record<PaymentKind, string> = {
+  payment: 'Payment',
+  refund: 'Refunded',
+  reversal: 'Not received',
+};
+
+/** What is said of a row beside its kind: why, for which items, under which number. */
+function wordsOf({ reason, items, reference }: Payment, bill: Bill): string[] {
+  return [
+    reason,
+    items?.map((place) => bill.items[place]?.description).join(', '),
+    reference && t('UPI reference {reference}', { reference }),
+  ].filter((words): words is string => Boolean(words));
+}
+
+/** Says that a payment by UPI, which counts as soon as it is entered, has not come: the bill is due again. */
+function NotReceivedButton({ bill, payment }: { bill: Bill; payment: Payment }) {
+  const { may } = useAccess();
+  const renew = useRenewal();
+  const context = useIdempotencyKey();
+  const { amount, id } = payment;
+  const action = useAction({
+    mutationFn: () => client.billing.notReceived({ id }, { context }),
+    onSuccess: () => {
+      renew();
+      tellDone(t('{amount} is due again', { amount: formatRupees(amount) }));
+    },
+    onError: (error: Error) => {
+      renew();
+      tellFailure(error);
+    },
+  });
+  if (payment.kind !== 'payment' || payment.method !== 'upi' || bill.voided) return null;
+  if (amount > bill.paid || !may('billing.notReceived')) return null;
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="xs"
+      disabled={action.isPending}
+      aria-label={t('{amount} by UPI: not received yet', { amount: formatRupees(amount) })}
+      onClick={() => action.mutate(undefined)}
+    >
+      {t('Not received yet')}
+    </Button>
   );
 }
 
@@ -173,18 +240,24 @@ interface BillDialogProps {
 function RefundDialog({ bill, onClose }: BillDialogProps) {
   const renew = useRenewal();
   const takesTwo = useSecondPerson(bill);
+  const left = leftOfItems(bill);
   return (
     <MoneyDialog
       kind="refund"
       bill={bill}
       most={bill.paid}
       usualMethod={refundsToHoldNothing(bill.payments)[0]?.method ?? 'cash'}
+      came={paymentMethods
+        .map((method) => ({ method, held: heldBy(bill.payments, method) }))
+        .filter(({ held }) => held > 0)
+        .map(({ method, held }) => `${paymentMethodLabel(method)} ${formatRupees(held)}`)
+        .join(' · ')}
+      items={bill.items.map(({ description }, place) => ({ description, left: left[place] ?? 0 }))}
       note={(amount) => takesTwo(amount) && t(secondPersonNote)}
-      save={async ({ reason, ...money }, options) => {
+      save={async ({ reason, method, amount, items }, options) => {
         const { id } = bill;
-        if (!takesTwo(money.amount)) {
-          return client.billing.refund({ id, ...money, reason }, options);
-        }
+        const money = { method, amount, items };
+        if (!takesTwo(amount)) return client.billing.refund({ id, ...money, reason }, options);
         await client.billing.request({ id, refund: money, reason }, options);
         return bill;
       }}

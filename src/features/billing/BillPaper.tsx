@@ -11,6 +11,7 @@ import { BillSums, TaxByRate } from './BillSums';
 import { documentTitle } from './billDocument';
 import { paymentMethodLabels } from './billLabels';
 import { billName, type PrintedBill as Record } from './billPaper';
+import { isReversed } from './payment';
 import { UpiPayment } from './UpiPayment';
 import { VoidedMark } from './VoidedMark';
 
@@ -56,8 +57,10 @@ export function BillPaper({ record, size }: BillPaperProps) {
 function Payments({ bill, timeZone }: { bill: Record['bill']; timeZone: string }) {
   const { t } = usePaperLanguage();
   const { date } = usePaperFormat(timeZone);
-  if (bill.payments.length === 0) return null;
-  const hasRefund = bill.payments.some(({ kind }) => kind === 'refund');
+  // What did not come is no payment.
+  const payments = bill.payments.filter((one) => !isReversed(bill.payments, one));
+  if (payments.length === 0) return null;
+  const hasRefund = payments.some(({ kind }) => kind === 'refund');
   return (
     <>
       <h4 className={classes.subtitle}>{t('Payments')}</h4>
@@ -71,7 +74,7 @@ function Payments({ bill, timeZone }: { bill: Record['bill']; timeZone: string }
           </tr>
         </thead>
         <tbody>
-          {bill.payments.map(({ id, kind, method, amount, reason, receivedAt }) => (
+          {payments.map(({ id, kind, method, amount, reason, receivedAt }) => (
             <tr key={id}>
               <td>{date(receivedAt)}</td>
               <td>{t(paymentMethodLabels[method])}</td>

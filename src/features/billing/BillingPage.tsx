@@ -71,7 +71,12 @@ const columnsOf = (
     cell: (bill) => (
       <TwoLines
         main={formatRupees(bill.total)}
-        sub={t('{count, plural, one {# item} other {# items}}', { count: bill.itemCount })}
+        sub={[
+          t('{count, plural, one {# item} other {# items}}', { count: bill.itemCount }),
+          bill.refunded > 0 && t('{amount} refunded', { amount: formatRupees(bill.refunded) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       />
     ),
   },

@@ -1,7 +1,7 @@
-import { Alert, Button, SimpleGrid, TextInput } from '@mantine/core';
+import { Alert, Button, SimpleGrid } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type FollowUp, followUpText } from '../../shared/followUp';
 import { t } from '../../shared/language';
 import { rupeesFromPaise } from '../../shared/money';
@@ -13,6 +13,7 @@ import { judgedBy } from '../../web/forms/judged';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import type { ConsultedToken } from '../../web/shell/openDialog';
+import { AmountInput } from '../../web/ui/AmountInput';
 import { FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
@@ -32,6 +33,7 @@ import {
   newBill,
   newBillForm,
   paidNow,
+  unreadOf,
   withFee,
 } from './bill';
 import { billTotals } from './billTotals';
@@ -71,7 +73,7 @@ function NewBillDialog({
   onCreated,
 }: CreateBillDialogProps & { clinic: ClinicSettings }) {
   const queryClient = useQueryClient();
-  const { form, values, problem, send, submit, isSaving, action } = useRecordForm({
+  const { form, values, problem, check, send, isSaving, action } = useRecordForm({
     initialValues: { ...newBillForm(clinic), ...forToken },
     judge: (typed) => judgedBy(newBill, billFromForm(typed)),
     save: client.billing.create,
@@ -88,6 +90,16 @@ function NewBillDialog({
   // Asked about the visit that is chosen now; another one may be since.
   const asked = refusedFor?.tokenId === values.tokenId ? refusedFor : null;
   const known = billed.get(values.tokenId);
+  const unread = unreadOf(values);
+  const texts = unread.map(({ text }) => `“${text}”`).join(', ');
+  const isUnread = (path: string) => unread.some((one) => one.path === path);
+  // Asked about what stands there now.
+  const [askedTexts, setAskedTexts] = useState('');
+  const isUnreadAsked = texts !== '' && texts === askedTexts && !asked;
+  const submit = form.onSubmit(() => {
+    if (texts === '') send();
+    else if (check()) setAskedTexts(texts);
+  });
   const bill = billFromForm(values);
   const totals = billTotals(bill.items, bill.taxBasisPoints, bill.discount, bill.isRounded);
   const received = paidNow(bill, totals.total).reduce((sum, { amount }) => sum + amount, 0);
@@ -121,6 +133,16 @@ function NewBillDialog({
               }
             />
           </section>
+          {isUnreadAsked && (
+            <AskAgain
+              question={t('{texts} cannot be read as a number and counts as 0. Save the bill so?', {
+                texts,
+              })}
+              yes={t('Save with 0')}
+              isSaving={isSaving}
+              onYes={() => send()}
+            />
+          )}
           {asked && (
             <AskAgain
               question={t('{told} Make another bill?', { told: billOfVisitText(asked) })}
@@ -181,17 +203,21 @@ function NewBillDialog({
           {t('This visit is free, so the consultation fee is ₹0.')}
         </Alert>
       )}
-      <BillItemRows form={form} />
+      <BillItemRows form={form} isUnread={isUnread} />
       <SimpleGrid cols={2}>
-        <DiscountField form={form} discount={bill.discount} isTooLarge={totals.total < 0} />
-        <TextInput
+        <DiscountField
+          form={form}
+          discount={bill.discount}
+          isUnread={isUnread('discount')}
+          isTooLarge={totals.total < 0}
+        />
+        <AmountInput
           label={t('Tax (%)')}
-          inputMode="decimal"
-          autoComplete="off"
+          isUnread={isUnread('tax')}
           {...form.getInputProps('tax')}
         />
       </SimpleGrid>
-      <PaymentFields form={form} total={totals.total} />
+      <PaymentFields form={form} total={totals.total} isUnread={isUnread} />
     </FormDialog>
   );
 }

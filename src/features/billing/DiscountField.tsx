@@ -1,26 +1,27 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPercentage } from '@tabler/icons-react';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
+import { AmountInput } from '../../web/ui/AmountInput';
 import { type BillForm, billMessages, percentTyped, withPercentTurned } from './bill';
 
 interface DiscountFieldProps {
   form: UseFormReturnType<BillForm>;
   /** Paise, of what is typed. */
   discount: number;
+  isUnread: boolean;
   isTooLarge: boolean;
 }
 
 /** A bill's discount in rupees (spec 2), or typed with a % as a part of the subtotal. */
-export function DiscountField({ form, discount, isTooLarge }: DiscountFieldProps) {
+export function DiscountField({ form, discount, isUnread, isTooLarge }: DiscountFieldProps) {
   const typed = form.values.discount;
   const percent = percentTyped(typed);
   return (
-    <TextInput
+    <AmountInput
       label={t('Discount (₹)')}
-      inputMode="decimal"
-      autoComplete="off"
+      isUnread={isUnread}
       {...form.getInputProps('discount')}
       // What is typed takes the place of the 0.
       onFocus={({ currentTarget }) => currentTarget.select()}

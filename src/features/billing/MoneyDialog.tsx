@@ -1,13 +1,20 @@
-import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
-import { formatRupees, paiseFromRupees, rupeesFromPaise } from '../../shared/money';
+import {
+  formatRupees,
+  isUnread,
+  paiseFromRupees,
+  readRupees,
+  rupeesFromPaise,
+} from '../../shared/money';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { judgedBy } from '../../web/forms/judged';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import type { Submission } from '../../web/forms/useSubmission';
+import { AmountInput } from '../../web/ui/AmountInput';
 import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
@@ -20,20 +27,32 @@ import {
   type PaymentMethod,
   paymentMethods,
 } from './payment';
+import { ReferenceInput } from './ReferenceInput';
 
 const texts = {
   payment: { title: 'Take payment', known: 'Due: {amount}', done: 'Take payment of {amount}' },
   refund: { title: 'Refund', known: 'Paid: {amount}', done: 'Refund {amount}' },
 };
 
-type Money = NewPayment & { reason: string };
+type Money = NewPayment & { reason: string; items?: number[] | undefined };
+
+/** An item of a bill of which something can be given back. */
+interface RefundedItem {
+  description: string;
+  /** Paise that are left of it. */
+  left: number;
+}
 
 interface MoneyDialogProps {
   kind: keyof typeof texts;
   /** The bill that it is about. */
   bill: Pick<Bill, 'id' | 'number' | 'patientName'>;
-  /** Paise that can be taken or given back, offered as it opens. */
+  /** Paise that can be taken or given back. What can be taken is offered as it opens; what goes back is decided each time. */
   most: number;
+  /** What came by each method, of a refund. */
+  came?: string;
+  /** Of a refund, the items that it can be for. */
+  items?: readonly RefundedItem[];
   /** The method that is chosen as it opens. */
   usualMethod: PaymentMethod;
   /** The code to scan for an amount in paise, shown while UPI is chosen. */
@@ -48,23 +67,46 @@ interface MoneyDialogProps {
 
 /** Asks how much is paid or given back, by which method and, of a refund, why. */
 export function MoneyDialog(props: MoneyDialogProps) {
-  const { kind, bill, most, usualMethod, renderCode, note } = props;
+  const { kind, bill, most, came, items = [], usualMethod, renderCode, note } = props;
   const { save, onSaved, onRefused, onClose } = props;
   useReturnFocus();
-  const offered = rupeesFromPaise(most);
+  const offered = kind === 'payment' ? rupeesFromPaise(most) : '';
   const { form, values, problem, submit, isSaving } = useRecordForm({
-    initialValues: { amount: offered, method: usualMethod, reason: '' },
+    initialValues: {
+      amount: offered,
+      method: usualMethod,
+      reference: '',
+      chosen: [] as number[],
+      reason: '',
+    },
     save,
-    judge: ({ method, amount, reason }) => {
-      const money = { method, amount: paiseFromRupees(amount), reason: reason.trim() };
+    judge: ({ method, amount, reference, chosen, reason }) => {
+      const isReferenced = kind === 'payment' && method === 'upi' && reference.trim() !== '';
+      const money = {
+        method,
+        amount: paiseFromRupees(amount),
+        reference: isReferenced ? reference.trim() : undefined,
+        items: chosen.length > 0 ? chosen : undefined,
+        reason: reason.trim(),
+      };
       const judged = judgedBy(kind === 'refund' ? newRefund : newPayment, money);
       return 'record' in judged ? { record: money } : judged;
     },
     onSaved,
     onRefused,
   });
-  const { amount, method, reason } = values;
-  useUnsaved(reason !== '' || paiseFromRupees(amount) !== paiseFromRupees(offered), 'dialog');
+  const { amount, method, reference, chosen, reason } = values;
+  useUnsaved(
+    [reason, reference].some((text) => text !== '') ||
+      paiseFromRupees(amount) !== paiseFromRupees(offered),
+    'dialog',
+  );
+  /** The amount follows the items that are chosen: what is left of them, as far as it was paid. */
+  const choose = (places: number[]) => {
+    const left = places.reduce((sum, place) => sum + (items[place]?.left ?? 0), 0);
+    const back = places.length > 0 ? rupeesFromPaise(Math.min(left, most)) : '';
+    form.setValues({ chosen: places, amount: back });
+  };
   const { title, known, done } = texts[kind];
   const paise = paiseFromRupees(amount);
   const close = () => {
@@ -79,13 +121,34 @@ export function MoneyDialog(props: MoneyDialogProps) {
             <Text size="sm" c="dimmed">
               {bill.number ?? `#${shortId(bill.id)}`} · {t(known, { amount: formatRupees(most) })}
             </Text>
+            {came && <Text size="sm">{came}</Text>}
           </div>
-          <TextInput
+          {items.length > 0 && (
+            <Checkbox.Group
+              label={t('For which items?')}
+              description={t('None chosen: for the whole bill')}
+              value={chosen.map(String)}
+              onChange={(places) => choose(places.map(Number).sort((one, other) => one - other))}
+            >
+              <Stack gap="xs" mt="xs">
+                {items.map(({ description, left }, place) => (
+                  <Checkbox
+                    // The same item may be there twice, so its place is its key.
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
+                    key={place}
+                    value={String(place)}
+                    disabled={left === 0}
+                    label={`${description}, ${formatRupees(left)}`}
+                  />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          )}
+          <AmountInput
             label={t('Amount (₹)')}
             withAsterisk
             data-autofocus
-            inputMode="decimal"
-            autoComplete="off"
+            isUnread={isUnread(amount, readRupees)}
             {...form.getInputProps('amount')}
             // Another amount is typed over the one that is offered.
             onFocus={({ currentTarget }) => currentTarget.select()}
@@ -96,6 +159,9 @@ export function MoneyDialog(props: MoneyDialogProps) {
             {...form.getInputProps('method')}
           />
           {method === 'upi' && renderCode?.(Math.min(paiseFromRupees(amount), most))}
+          {kind === 'payment' && method === 'upi' && (
+            <ReferenceInput {...form.getInputProps('reference')} />
+          )}
           {kind === 'refund' && (
             <Textarea
               label={t('Reason')}

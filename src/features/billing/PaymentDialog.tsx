@@ -23,8 +23,8 @@ export function PaymentDialog({ bill, onClose }: PaymentDialogProps) {
       usualMethod="cash"
       renderCode={(amount) => <UpiCode bill={bill} amount={amount} />}
       note={() => false}
-      save={({ method, amount }, options) =>
-        client.billing.pay({ id: bill.id, method, amount }, options)
+      save={({ method, amount, reference }, options) =>
+        client.billing.pay({ id: bill.id, method, amount, reference }, options)
       }
       onSaved={({ due, patientName }, { amount }) => {
         renew();

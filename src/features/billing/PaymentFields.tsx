@@ -1,11 +1,13 @@
-import { Input, NativeSelect, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core';
+import { Input, NativeSelect, SegmentedControl, SimpleGrid } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
 import { t } from '../../shared/language';
 import { rupeesFromPaise } from '../../shared/money';
-import { type BillForm, type PaidPart, paidParts, restOfSplit } from './bill';
+import { AmountInput } from '../../web/ui/AmountInput';
+import { type BillForm, isByUpi, type PaidPart, paidParts, restOfSplit } from './bill';
 import { paymentMethodLabel, paymentMethodLabels } from './billLabels';
 import { paymentMethods } from './payment';
+import { ReferenceInput } from './ReferenceInput';
 
 const paidPartLabels: Record<PaidPart, string> = {
   full: 'Full',
@@ -18,10 +20,12 @@ interface PaymentFieldsProps {
   form: UseFormReturnType<BillForm>;
   /** Paise. */
   total: number;
+  /** Whether what stands in a box cannot be read, by its path. */
+  isUnread: (path: string) => boolean;
 }
 
 /** How a new bill is paid: in full by one method (spec 2 and 9), or what is paid now, by method. */
-export function PaymentFields({ form, total }: PaymentFieldsProps) {
+export function PaymentFields({ form, total, isUnread }: PaymentFieldsProps) {
   const { paidPart, amounts } = form.values;
   const labelId = useId();
   const rest = restOfSplit(form.values, total);
@@ -48,13 +52,12 @@ export function PaymentFields({ form, total }: PaymentFieldsProps) {
       {(paidPart === 'split' || paidPart === 'part') && (
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
           {paymentMethods.map((method) => (
-            <TextInput
+            <AmountInput
               key={method}
               label={t('{method} (₹)', { method: t(paymentMethodLabels[method]) })}
               description={rest?.method === method && t('Rest, filled in for you')}
-              inputWrapperOrder={['label', 'input', 'description']}
-              inputMode="decimal"
-              autoComplete="off"
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+              isUnread={isUnread(`amounts.${method}`)}
               placeholder="0"
               {...form.getInputProps(`amounts.${method}`)}
               value={
@@ -64,6 +67,7 @@ export function PaymentFields({ form, total }: PaymentFieldsProps) {
           ))}
         </SimpleGrid>
       )}
+      {isByUpi(form.values, total) && <ReferenceInput {...form.getInputProps('reference')} />}
     </>
   );
 }

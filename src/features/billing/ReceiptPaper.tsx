@@ -10,6 +10,7 @@ import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { amountInWords } from './amountInWords';
 import { paymentMethodLabels } from './billLabels';
 import { afterPayment, billName, type ReceiptPaper as Record } from './billPaper';
+import { isReversed } from './payment';
 import { VoidedMark } from './VoidedMark';
 
 /** What somebody gets in the hand for one payment, or signs for one refund. */
@@ -40,7 +41,10 @@ export function ReceiptPaper({ record, size }: { record: Record; size: PaperSize
             [t('Patient ID')]: patientIdText(bill.patientId, patientNumber),
             [t('Bill number')]: billName(bill),
             ...(note && { [t('Credit note')]: note.number }),
-            [t('Payment Method')]: t(paymentMethodLabels[payment.method]),
+            [t('Payment Method')]: isReversed(bill.payments, payment)
+              ? t('UPI, not received')
+              : t(paymentMethodLabels[payment.method]),
+            ...(payment.reference && { [t('UPI reference (UTR)')]: payment.reference }),
             ...(doctor && { [t('Doctor')]: doctor.name }),
             ...(doctor?.registrationNumber && {
               [t('Registration number')]: doctor.registrationNumber,

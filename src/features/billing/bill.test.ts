@@ -14,6 +14,7 @@ import {
   quantityFromText,
   restOfSplit,
   rowOfPrice,
+  unreadOf,
   withLastPrice,
   withPercentTurned,
   withRowAdded,
@@ -215,7 +216,7 @@ describe('the form', () => {
   });
 
   test('what is not a number counts as 0 [bill-8]', () => {
-    const odd = { ...emptyBillItem, description: 'x', quantity: 'many', unitPrice: '₹5' };
+    const odd = { ...emptyBillItem, description: 'x', quantity: 'many', unitPrice: '5 each' };
     const sent = billFromForm({ ...form, items: [odd], tax: 'eighteen', discount: '' });
     expect(sent).toMatchObject({
       items: [{ quantity: 0, unitPrice: 0 }],
@@ -326,6 +327,46 @@ describe('a split payment', () => {
     expect(sent.payments?.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
     expect(billFromForm({ ...form, paidPart: 'part' }).payments).toHaveLength(1);
   });
+});
+
+test('every box of a bill that cannot be read is named, and only such [bill-70]', () => {
+  const read: BillForm = {
+    ...defaultBillForm,
+    items: [
+      { ...emptyBillItem, description: 'ECG', unitPrice: '₹1,500/-', quantity: '２', tax: '5 %' },
+    ],
+    discount: 'Rs 100',
+    tax: '',
+    paidPart: 'part',
+    amounts: { cash: '500/-', card: '', upi: null },
+  };
+  expect(unreadOf(read)).toEqual([]);
+  expect(billFromForm(read)).toMatchObject({
+    items: [{ quantity: 2, unitPrice: 150_000, taxBasisPoints: 500 }],
+    discount: 10_000,
+    payments: [{ method: 'cash', amount: 50_000 }],
+  });
+  expect(unreadOf({ ...read, discount: '１０％' })).toEqual([]);
+  const unread: BillForm = {
+    ...read,
+    items: [
+      { ...emptyBillItem, description: 'ECG', unitPrice: ' 1,50 ', tax: 'nil' },
+      // Not part of the bill.
+      { ...emptyBillItem, unitPrice: 'abc' },
+    ],
+    discount: 'ten%',
+    tax: 'none',
+    amounts: { cash: 'all', card: null, upi: '' },
+  };
+  expect(unreadOf(unread)).toEqual([
+    { path: 'items.0.unitPrice', text: '1,50' },
+    { path: 'items.0.tax', text: 'nil' },
+    { path: 'discount', text: 'ten' },
+    { path: 'tax', text: 'none' },
+    { path: 'amounts.cash', text: 'all' },
+  ]);
+  // What was typed for a part is not sent with a bill that is paid in full.
+  expect(unreadOf({ ...unread, paidPart: 'full' })).toHaveLength(4);
 });
 
 test('a price of the list fills a row whatever was in it, and takes the place of a blank last row [bill-67]', () => {

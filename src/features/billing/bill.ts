@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { plainDigits } from '../../shared/digits';
 import { id, instant, paise, requiredText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import {
   basisPointsFromPercent,
   formatRupees,
+  isUnread,
   paiseFromRupees,
   percentFromBasisPoints,
+  plainSigns,
+  readPercent,
+  readRupees,
   rupeesFromPaise,
 } from '../../shared/money';
 import { voided } from '../../shared/voided';
@@ -175,6 +178,22 @@ export type OwedBill = z.infer<typeof owedBill>;
 export const billOfVisit = billHead.pick({ id: true, number: true, tokenId: true, total: true });
 export type BillOfVisit = z.infer<typeof billOfVisit>;
 
+/** Days, today among them, of which it is told what is not billed, and visits that are told at most. */
+export const unbilledDays = 30;
+export const mostUnbilled = 200;
+
+/** A completed visit without a bill that counts; a free one, for which none is made, is among them. */
+export const unbilledVisit = z.object({
+  tokenId: id,
+  tokenNumber: z.int(),
+  patientId: id,
+  patientName: z.string(),
+  issuedAt: instant,
+  /** Who saw the patient. */
+  doctorName: z.string().nullable(),
+});
+export type UnbilledVisit = z.infer<typeof unbilledVisit>;
+
 /** What is told of the bill that a visit has already, before another one is made. */
 export function billOfVisitText({ id, number, total }: BillOfVisit): string {
   return t('This visit already has bill {number} of {amount}.', {
@@ -234,6 +253,8 @@ export interface BillForm {
   paymentMethod: PaymentMethod;
   /** Rupees by each method, of a bill that is paid in part or by several methods; null: nobody typed into the box. */
   amounts: Record<PaymentMethod, string | null>;
+  /** What the bank calls what is paid by UPI; blank: not entered. */
+  reference: string;
 }
 
 export interface BillItemForm {
@@ -264,6 +285,7 @@ export const defaultBillForm: BillForm = {
   paidPart: 'full',
   paymentMethod: 'cash',
   amounts: { cash: null, card: null, upi: null },
+  reference: '',
 };
 
 /** A new bill as it opens in a clinic of these settings; its one item is described in the language spoken. */
@@ -346,11 +368,16 @@ export function withRowAdded(rows: readonly BillItemForm[], added: BillItemForm)
   return [...(isBlank ? rows.slice(0, -1) : rows), added];
 }
 
-/** A typed quantity as a whole number; not a number is 0 (spec 5). */
-export function quantityFromText(text: string): number {
+/** A typed quantity as a whole number; null for what is blank or none. */
+export function readQuantity(text: string): number | null {
+  const digits = plainSigns(text);
   // A number past every limit stays past every limit, so that the limit's message is shown.
-  const digits = plainDigits(text);
-  return /^\s*\d+\s*$/.test(digits) ? Math.min(Number(digits), Number.MAX_SAFE_INTEGER) : 0;
+  return /^\d+$/.test(digits) ? Math.min(Number(digits), Number.MAX_SAFE_INTEGER) : null;
+}
+
+/** The same; not a number is 0 (spec 5). */
+export function quantityFromText(text: string): number {
+  return readQuantity(text) ?? 0;
 }
 
 /** Every field, also one that is left out: what a form does not send is said, or does not compile. */
@@ -362,14 +389,15 @@ export function billFromForm(form: BillForm): Whole<NewBill> {
   const taxBasisPoints = basisPointsFromPercent(form.tax);
   const discount = discountFromText(form.discount, billTotals(items, 0, 0).subtotal);
   const { total } = billTotals(items, taxBasisPoints, discount, form.isRounded);
+  const payments = paymentsFromForm(form, total);
   return {
     patientId: form.patientId,
     tokenId: form.tokenId,
     items,
     taxBasisPoints,
     discount,
-    paymentMethod: form.paidPart === 'full' ? form.paymentMethod : undefined,
-    payments: paymentsFromForm(form, total),
+    paymentMethod: payments ? undefined : form.paymentMethod,
+    payments,
     isRounded: form.isRounded || undefined,
     // Asked once the server knows of a first one.
     isSecond: undefined,
@@ -386,9 +414,37 @@ function lineFromForm(item: BillItemForm): Whole<BillLine> {
   };
 }
 
+/** The boxes of a form in which something stands that is no amount or percentage and counts as 0 (spec 5), by their paths. */
+export function unreadOf(form: BillForm): { path: string; text: string }[] {
+  const { items, paidPart, amounts, discount, tax } = form;
+  const percent = percentTyped(discount);
+  const boxes = [
+    ...items.flatMap(({ description, unitPrice, tax }, place) =>
+      description.trim() === ''
+        ? []
+        : [
+            { path: `items.${place}.unitPrice`, text: unitPrice, read: readRupees },
+            { path: `items.${place}.tax`, text: tax, read: readPercent },
+          ],
+    ),
+    percent === null
+      ? { path: 'discount', text: discount, read: readRupees }
+      : { path: 'discount', text: percent, read: readPercent },
+    { path: 'tax', text: tax, read: readPercent },
+    ...(paidPart === 'split' || paidPart === 'part' ? paymentMethods : []).map((method) => ({
+      path: `amounts.${method}`,
+      text: amounts[method] ?? '',
+      read: readRupees,
+    })),
+  ];
+  return boxes
+    .filter(({ text, read }) => isUnread(text, read))
+    .map(({ path, text }) => ({ path, text: text.trim() }));
+}
+
 /** The percentage that a discount was typed as, as typed; null where it was typed in rupees. */
 export function percentTyped(discount: string): string | null {
-  return /^(.*)%\s*$/.exec(discount)?.[1] ?? null;
+  return /^(.*)[%％]\s*$/.exec(discount)?.[1] ?? null;
 }
 
 /** A discount as typed, in paise: rupees, or with a % after it that part of a subtotal (`partOf`). */
@@ -427,10 +483,26 @@ function typedPayments(amounts: BillForm['amounts']): NewPayment[] {
     .filter(({ amount }) => amount !== 0);
 }
 
-/** What is paid by each method, with the rest that the form filled in. Of a bill paid in full nothing. */
+/**
+ * What is paid by each method, with the rest that the form filled in and the reference of what comes by UPI. Of a bill
+ * paid in full nothing but for that.
+ */
 function paymentsFromForm(form: BillForm, total: number): NewPayment[] | undefined {
-  if (form.paidPart === 'full') return undefined;
-  if (form.paidPart === 'none') return [];
+  const { paidPart, paymentMethod } = form;
+  const reference = form.reference.trim();
+  if (paidPart === 'none') return [];
+  if (paidPart === 'full') {
+    const isReferenced = paymentMethod === 'upi' && reference !== '' && total > 0;
+    return isReferenced ? [{ method: 'upi', amount: total, reference }] : undefined;
+  }
   const rest = restOfSplit(form, total);
-  return [...typedPayments(form.amounts), ...(rest ? [rest] : [])];
+  return [...typedPayments(form.amounts), ...(rest ? [rest] : [])].map((one) =>
+    one.method === 'upi' && reference !== '' ? { ...one, reference } : one,
+  );
+}
+
+/** Whether something is paid by UPI, so that its reference is asked for. */
+export function isByUpi(form: BillForm, total: number): boolean {
+  if (form.paidPart === 'full') return form.paymentMethod === 'upi';
+  return paymentsFromForm(form, total)?.some(({ method }) => method === 'upi') ?? false;
 }

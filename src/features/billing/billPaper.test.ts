@@ -53,7 +53,8 @@ const payments = fc.uniqueArray(payment, { selector: ({ id }) => id, maxLength: 
 
 test('a receipt says the same whatever is paid and given back after it [billPaper-2]', () => {
   fc.assert(
-    fc.property(payments, payments, fc.nat(1_000_000), (before, later, total) => {
+    fc.property(payments, payments, fc.nat(1_000_000), (before, after, total) => {
+      const later = after.map((one) => ({ ...one, receivedAt: '2026-11-20T09:00:00.001Z' }));
       for (const { id } of before) {
         const then = afterPayment({ total, payments: before, voided: null }, id);
         expect(afterPayment({ total, payments: [...before, ...later], voided: null }, id)).toEqual(
@@ -72,6 +73,19 @@ test('a receipt says the same whatever is paid and given back after it [billPape
       expect(afterPayment({ total, payments: before, voided: null }, 'another bill’s')).toBeNull();
     }),
   );
+});
+
+test('both receipts of a payment that was split say what is due after the two [billPaper-4]', () => {
+  const row = { kind: 'payment' as const, reason: null, receivedByName: 'Ravi Kumar' };
+  const now = { ...row, receivedAt: '2026-11-20T09:00:00.000Z' };
+  const part = [
+    { ...now, id: 'cash', method: 'cash' as const, amount: 30_000 },
+    { ...now, id: 'upi', method: 'upi' as const, amount: 40_200 },
+  ];
+  const dueOn = (id: string, total: number) =>
+    afterPayment({ total, payments: part, voided: null }, id)?.due;
+  expect([dueOn('cash', 70_200), dueOn('upi', 70_200)]).toEqual([0, 0]);
+  expect([dueOn('cash', 80_000), dueOn('upi', 80_000)]).toEqual([9_800, 9_800]);
 });
 
 test('the receipt of what a void gave back says that nothing is due, those before it what was due then', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { letterhead } from '../settings/clinicSettings';
 import { type Bill, bill } from './bill';
 import { splitTax, taxGroupsOf } from './billTotals';
-import { dueOf, paidOf, payment } from './payment';
+import { dueOf, type PaymentKind, paidOf, payment } from './payment';
 
 /** What a bill's paper is drawn from. */
 export const billPaper = z.object({
@@ -51,24 +51,23 @@ export function taxSummary(items: Parameters<typeof taxGroupsOf>[0]) {
 }
 
 /**
- * What a bill held and what was due after one of its payments or refunds, so that its receipt says the same whenever
- * it is printed. Null where the bill has no such payment.
+ * What a bill held and what was due after one of its payments or refunds and those of the same moment, so that its
+ * receipt says the same whenever it is printed, and a split payment's does not ask for the other part. Null where the
+ * bill has no such payment.
  */
 export function afterPayment(
   { total, payments, voided }: Pick<Bill, 'total' | 'payments' | 'voided'>,
   id: string,
 ) {
-  const place = payments.findIndex((one) => one.id === id);
-  const payment = payments[place];
+  const payment = payments.find((one) => one.id === id);
   if (!payment) return null;
-  const sumOf = (kind: typeof payment.kind) =>
+  const sumOf = (kind: PaymentKind) =>
     payments
-      .slice(0, place + 1)
-      .filter((one) => one.kind === kind)
+      .filter((one) => one.kind === kind && one.receivedAt <= payment.receivedAt)
       .reduce((sum, { amount }) => sum + amount, 0);
   const money = {
     total,
-    received: sumOf('payment'),
+    received: sumOf('payment') - sumOf('reversal'),
     refunded: sumOf('refund'),
     // What the void itself gave back; nothing is paid or given back after it.
     isVoided: voided !== null && payment.receivedAt >= voided.at,

@@ -16,6 +16,7 @@ import {
 } from '../settings/letterhead.rows';
 import { readBill } from './billing.rows';
 import { afterPayment, type BillPaper, type BillPapers } from './billPaper';
+import { isReversed } from './payment';
 
 /** Bills and receipts on paper. */
 export const paperOperations = {
@@ -48,7 +49,9 @@ function paperAsked(
 ): { name: string; job: PaperJob } | null {
   const { bill } = record;
   if (paymentId !== undefined) {
-    if (!afterPayment(bill, paymentId)) return null;
+    const after = afterPayment(bill, paymentId);
+    // What did not come has no receipt.
+    if (!after || isReversed(bill.payments, after.payment)) return null;
     const job = { kind: 'receipt' as const, record: { ...record, paymentId }, size, language };
     return { name: `receipt-${shortId(paymentId)}`, job };
   }

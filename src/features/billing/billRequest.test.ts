@@ -42,6 +42,7 @@ const clinic = {
   export: [],
   import: [],
   reports: [],
+  seeBills: [],
   takePayments: [],
 };
 const desk = { role: 'receptionist', isAdministrator: false } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant, paise } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { changeReason } from '../../shared/voided';
-import { newPayment, paymentMethods } from './payment';
+import { moneyBack, paymentMethods } from './payment';
 
 /** Money that is given back once a second person has confirmed it. Amounts are paise. */
 
@@ -10,7 +10,7 @@ const requestStates = ['open', 'confirmed', 'declined', 'withdrawn', 'lapsed'] a
 export type RequestState = (typeof requestStates)[number];
 
 /** What is asked for: a refund, or (null) the void of a paid bill. */
-export const newBillRequest = z.object({ refund: newPayment.nullable(), reason: changeReason });
+export const newBillRequest = z.object({ refund: moneyBack.nullable(), reason: changeReason });
 
 export const billRequest = z.object({
   id,

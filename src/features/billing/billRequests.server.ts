@@ -8,7 +8,7 @@ import { inTransaction } from '../../server/database/transaction';
 import { t } from '../../shared/language';
 import { billRequestFromRow, billRequests } from './billing.rows';
 import { type BillRequest, type RequestState, requestsShown, whyEnded } from './billRequest';
-import { lockBill, notPaidMessage, refundNow, voidedMessage, voidNow } from './payments.server';
+import { lockBill, refundNow, voidedMessage, voidNow, whyNotRefunded } from './payments.server';
 
 /** A second person for what is given back. Each of these holds the bill's row, as do its payments. */
 export const billRequestOperations = {
@@ -33,9 +33,8 @@ export const billRequestOperations = {
         const { bill } = held;
         if (bill.voided) throw errors.ALREADY_VOIDED({ message: voidedMessage(bill), data: bill });
         const amount = refund?.amount ?? bill.paid;
-        if (amount > bill.paid || amount === 0) {
-          throw errors.NOT_PAID({ message: notPaidMessage(bill.paid), data: bill });
-        }
+        const wrong = whyNotRefunded(bill, { amount, items: refund?.items });
+        if (wrong) throw errors.NOT_PAID({ message: wrong, data: bill });
         const open = await billRequests(trx)
           .where('bill_id', '=', bill.id)
           .where('state', '=', 'open')
@@ -56,6 +55,7 @@ export const billRequestOperations = {
             bill_id: bill.id,
             method: refund?.method ?? null,
             amount,
+            items: refund?.items ?? null,
             reason,
             asked_at: context.now,
             asked_by: context.user.id,
@@ -100,7 +100,8 @@ export const billRequestOperations = {
       };
       const giving = { trx, context, giver, bill, money };
       const { method, amount, reason } = request;
-      if (method) await refundNow(giving, { id: uuidv7(), method, amount }, reason);
+      const { items } = found;
+      if (method) await refundNow(giving, { id: uuidv7(), method, amount, items }, reason);
       else await voidNow(giving, reason);
       const kind = method ? 'refund' : 'void';
       await recordAudit(trx, context, {
@@ -145,11 +146,11 @@ async function readRequest(
 async function holdRequest(trx: Transaction<Database>, id: string, { now }: SignedIn) {
   const row = await trx
     .selectFrom('bill_requests')
-    .select('bill_id')
+    .select(['bill_id', 'items'])
     .where('id', '=', id)
     .executeTakeFirst();
   const held = row && (await lockBill(trx, row.bill_id, now));
-  return held ? { held, request: await readRequest(trx, id) } : null;
+  return held ? { held, request: await readRequest(trx, id), items: row.items ?? undefined } : null;
 }
 
 /**

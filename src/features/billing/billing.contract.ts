@@ -5,7 +5,16 @@ import { at, operation } from '../../shared/operation';
 import { changeReason } from '../../shared/voided';
 import { noPdf, paperChoice } from '../papers/paperChoice';
 import { mostTokensOffered } from '../queue/token';
-import { bill, billOfVisit, billSummary, frequentItem, newBill, owedBill } from './bill';
+import {
+  bill,
+  billOfVisit,
+  billSummary,
+  frequentItem,
+  mostUnbilled,
+  newBill,
+  owedBill,
+  unbilledVisit,
+} from './bill';
 import { billPapers } from './billPaper';
 import { billRequest, newBillRequest, requestsShown } from './billRequest';
 import { billStatus, newPayment, newRefund } from './payment';
@@ -96,6 +105,26 @@ export const billingContract = {
     .input(z.object({ id }))
     .output(bill),
 
+  ofPatient: operation('billing.ofPatient', { reads: true })
+    .route(at('GET /patients/{patientId}/bills', 'The bills of one patient, newest first'))
+    .input(z.object({ patientId: id, cursor: cursor.optional() }))
+    .output(z.object({ bills: z.array(billSummary), nextCursor: z.string().nullable() })),
+
+  notBilled: operation('billing.notBilled', { reads: true })
+    .route(
+      at(
+        'GET /bills/missing',
+        'Completed visits of the last 30 days without a bill that counts, newest first, and how many of them are of today',
+      ),
+    )
+    .output(
+      z.object({
+        visits: z.array(unbilledVisit).max(mostUnbilled),
+        /** Of today. */
+        today: z.int(),
+      }),
+    ),
+
   paper: operation('billing.paper', { reads: true, audits: 'bill_viewed' })
     .route(
       at(
@@ -145,6 +174,23 @@ export const billingContract = {
       ALREADY_VOIDED: { status: 409, data: bill },
     }),
 
+  notReceived: operation('billing.notReceived', {
+    makes: 'bill_payments',
+    audits: 'payment_not_received',
+  })
+    .route(
+      at(
+        'POST /bill-payments/{id}/not-received',
+        'Say that a payment by UPI did not come: its amount is due again, and nothing is given back',
+      ),
+    )
+    .input(z.object({ id }))
+    .output(bill)
+    .errors({
+      ALREADY_VOIDED: { status: 409, data: bill },
+      NOT_REVERSIBLE: { status: 409, data: bill },
+    }),
+
   refund: operation('billing.refund', {
     makes: 'bill_payments',
     audits: ['bill_refunded', 'credit_note_issued'],
@@ -152,7 +198,7 @@ export const billingContract = {
     .route(
       at(
         'POST /bills/{id}/refunds',
-        'Give money back, never more than was paid; what is given back is not owed again',
+        'Give money back, of the whole bill or of some items, never more than was paid; what is given back is not owed again',
       ),
     )
     .input(newRefund.extend({ id }))

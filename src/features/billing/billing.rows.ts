@@ -34,6 +34,7 @@ export const itemColumns = {
 export const paymentColumns = {
   method: 'method',
   amount: 'amount',
+  reference: 'reference',
 } as const satisfies Record<keyof NewPayment, keyof Database['bill_payments']>;
 
 type BillRow = Selectable<Database['bills']>;
@@ -66,6 +67,8 @@ export function billsWithItems(db: Kysely<Database>) {
             'id',
             'kind',
             'reason',
+            'items',
+            'reverses',
             'received_at as receivedAt',
             'received_by_name as receivedByName',
             'confirmed_by_name as confirmedByName',
@@ -117,9 +120,12 @@ export function billFromRow(row: WholeBillRow): Bill {
     ...billHeadFromRow(row),
     gstin: row.gstin,
     items: row.items,
-    payments: row.payments.map(({ confirmedByName, ...one }) => ({
+    payments: row.payments.map(({ confirmedByName, reference, items, reverses, ...one }) => ({
       ...one,
       ...(confirmedByName !== null && { confirmedByName }),
+      ...(reference !== null && { reference }),
+      ...(items !== null && { items }),
+      ...(reverses !== null && { reverses }),
       receivedAt: new Date(one.receivedAt).toISOString(),
     })),
     creditNotes: row.creditNotes.map((one) => ({

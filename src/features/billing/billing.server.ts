@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { createOnce } from '../../server/api/createOnce';
@@ -14,11 +14,13 @@ import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
 import { committing, LostRace, sendLater } from '../../server/database/transaction';
 import { dayOf } from '../../shared/clinicDay';
+import { orErased } from '../../shared/erased';
 import { mostFrequent, pageSize } from '../../shared/fields';
 import type { AuditValues } from '../audit/auditEvents';
 import { lockConsultedToken } from '../queue/consultedToken.rows';
+import { unbilledOfDay } from '../queue/queue.rows';
 import { accountOperations, billsOfVisits } from './account.server';
-import { type BillSummary, type FrequentItem, paidNow } from './bill';
+import { type BillSummary, type FrequentItem, mostUnbilled, paidNow, unbilledDays } from './bill';
 import {
   billColumns,
   billHeadFromRow,
@@ -62,34 +64,47 @@ export const billingOperations = {
 
   search: api.billing.search.handler(async ({ input, context }) => {
     const { text, status, cursor } = input;
-    let query = context.db
-      .selectFrom('bills')
-      .selectAll()
-      .select((eb) => [
-        eb
-          .selectFrom('bill_items')
-          .select(sql<number>`count(*)`.as('count'))
-          .whereRef('bill_id', '=', 'bills.id')
-          .$asScalar()
-          .$notNull()
-          .as('item_count'),
-        sql<PaymentMethod[]>`array(
-          select method from bill_payments
-          where bill_id = bills.id and kind = 'payment' group by method order by method
-        )`.as('methods'),
-      ]);
+    let query = billsListed(context.db);
     if (text) query = query.where(holdingOrOfCard(text));
     if (status) query = query.where('status', '=', status);
-    const { page, nextCursor } = await newestPage(query, 'created_at', { cursor, limit: pageSize });
+    return pageOfBills(query, cursor);
+  }),
+
+  ofPatient: api.billing.ofPatient.handler(async ({ input, context: { db }, errors }) => {
+    const { patientId, cursor } = input;
+    const [patient, page] = await Promise.all([
+      db.selectFrom('patients').select('id').where('id', '=', patientId).executeTakeFirst(),
+      pageOfBills(billsListed(db).where('patient_id', '=', patientId), cursor),
+    ]);
+    if (!patient) throw errors.NOT_FOUND();
+    return page;
+  }),
+
+  notBilled: api.billing.notBilled.handler(async ({ context: { db, now, config } }) => {
+    const timeZone = localTimeZone(config);
+    const today = dayOf(now, timeZone);
+    const start = dayOf(new Date(now.getTime() - (unbilledDays - 1) * 86_400_000), timeZone).start;
+    const rows = await unbilledOfDay(db, { start, end: today.end })
+      .leftJoin('users', 'users.id', 'tokens.consulted_by')
+      .select([
+        'tokens.id as tokenId',
+        'tokens.token_number as tokenNumber',
+        'patients.id as patientId',
+        'patients.name as patientName',
+        'tokens.issued_at as issuedAt',
+        'users.name as doctorName',
+      ])
+      .orderBy('tokens.issued_at', 'desc')
+      .orderBy('tokens.id', 'desc')
+      .limit(mostUnbilled)
+      .execute();
     return {
-      bills: page.map(
-        (row): BillSummary => ({
-          ...billHeadFromRow(row),
-          itemCount: row.item_count,
-          paymentMethods: row.methods,
-        }),
-      ),
-      nextCursor,
+      visits: rows.map((row) => ({
+        ...row,
+        patientName: orErased(row.patientName),
+        issuedAt: row.issuedAt.toISOString(),
+      })),
+      today: rows.filter(({ issuedAt }) => issuedAt >= today.start).length,
     };
   }),
 
@@ -215,6 +230,41 @@ export const billingOperations = {
   ...billRequestOperations,
   ...paperOperations,
 };
+
+/** Bills with what a list shows of each. */
+function billsListed(db: Kysely<Database>) {
+  return db
+    .selectFrom('bills')
+    .selectAll()
+    .select((eb) => [
+      eb
+        .selectFrom('bill_items')
+        .select(sql<number>`count(*)`.as('count'))
+        .whereRef('bill_id', '=', 'bills.id')
+        .$asScalar()
+        .$notNull()
+        .as('item_count'),
+      sql<PaymentMethod[]>`array(
+        select method from bill_payments
+        where bill_id = bills.id and kind = 'payment' group by method order by method
+      )`.as('methods'),
+    ]);
+}
+
+/** One page of them, newest first. */
+async function pageOfBills(query: ReturnType<typeof billsListed>, cursor: string | undefined) {
+  const { page, nextCursor } = await newestPage(query, 'created_at', { cursor, limit: pageSize });
+  return {
+    bills: page.map(
+      (row): BillSummary => ({
+        ...billHeadFromRow(row),
+        itemCount: row.item_count,
+        paymentMethods: row.methods,
+      }),
+    ),
+    nextCursor,
+  };
+}
 
 /** More bills were stored since the last number was read than there are numbers to choose from. */
 function againWithoutNumber(error: unknown): never {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { billTotals } from './billTotals';
 import { type CreditNote, creditOf, reasonOfCreditNote } from './creditNote';
+import { leftOf, leftOfItems } from './refundedItems';
 
 type Notes = Pick<CreditNote, 'total' | 'lines' | 'taxable' | 'tax'>[];
 
@@ -167,6 +168,69 @@ describe('a credit note [creditNote-1]', () => {
         expect(rates).toEqual(rates.toSorted((one, other) => other - one));
       }),
     );
+  });
+});
+
+describe('refunds of some items, among refunds of the whole bill [creditNote-3]', () => {
+  const steps = fc.array(
+    fc.record({
+      chosen: fc.option(fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 8 })),
+      share: fc.constantFrom(1, 1, 0.5, 0.013),
+    }),
+    { maxLength: 7 },
+  );
+
+  test('credit these items alone, none more than it, and with the void every line to the paisa', () => {
+    fc.assert(
+      fc.property(invoice, steps, (bill, wanted) => {
+        fc.pre(bill.subtotal > 0);
+        type Refund = { id: string; kind: 'refund'; amount: number; items?: number[] };
+        const payments: Refund[] = [];
+        const creditNotes: (Notes[number] & { paymentId: string | null })[] = [];
+        for (const [step, { chosen, share }] of wanted.entries()) {
+          const items = chosen?.filter((place) => place < bill.items.length);
+          if (items?.length === 0) continue;
+          const all = bill.items.map((_, place) => place);
+          const left = leftOf({ ...bill, payments, creditNotes }, items ?? all);
+          const amount = Math.floor(left * share);
+          if (amount === 0) continue;
+          const credit = creditOf({ ...bill, payments, creditNotes }, amount, items);
+          const refund = { id: `refund ${step}`, kind: 'refund' as const, amount };
+          payments.push(items ? { ...refund, items } : refund);
+          if (!credit) continue;
+          creditNotes.push({ ...credit, paymentId: refund.id });
+          expect(credit.total).toBe(amount);
+          const rates: (number | undefined)[] = (items ?? all).map(
+            (place) => bill.items[place]?.taxBasisPoints,
+          );
+          expect(credit.lines.every((line) => rates.includes(line.taxBasisPoints))).toBe(true);
+          if (bill.isPlain) expect(credit.taxable + credit.tax).toBe(amount);
+          for (const { taxable, tax } of credit.lines) {
+            expect(Math.min(taxable, tax)).toBeGreaterThanOrEqual(0);
+          }
+        }
+        const rest = creditOf({ ...bill, payments, creditNotes }, null);
+        const lines = [...creditNotes, ...(rest ? [rest] : [])].flatMap((note) => note.lines);
+        expect(byLine(lines)).toEqual(invoiced(bill.items));
+        expect(sum([...creditNotes, ...(rest ? [rest] : [])].map(({ total }) => total))).toBe(
+          bill.total,
+        );
+      }),
+    );
+  });
+
+  test('medicine that came back credits the medicine, not the consultation', () => {
+    const consultation = { taxBasisPoints: 0, hsn: '999312', total: 50_000, tax: 0 };
+    const medicine = { taxBasisPoints: 1200, hsn: '3004', total: 3_125, tax: 375 };
+    const bill = { total: 53_500, items: [consultation, medicine], creditNotes: [], payments: [] };
+    expect(leftOfItems(bill)).toEqual([50_000, 3_500]);
+    expect(creditOf(bill, 3_500, [1])).toEqual({
+      taxable: 3_125,
+      tax: 375,
+      total: 3_500,
+      lines: [{ taxBasisPoints: 1200, hsn: '3004', taxable: 3_125, tax: 375 }],
+    });
+    expect(creditOf(bill, 1_750, [1])).toMatchObject({ taxable: 1_563, tax: 187, total: 1_750 });
   });
 });
 

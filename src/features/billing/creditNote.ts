@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant, paise } from '../../shared/fields';
 import { shares } from './billTotals';
+import { afterNote, type ItemLeft, itemsBilled, type Note, rateAndCode } from './refundedItems';
 
 /**
  * What a refund or a void takes back of a tax invoice: section 34(1) of the Central Goods and Services Tax Act, 2017.
@@ -41,27 +42,35 @@ interface Credited {
     total: number;
     tax: number;
   }[];
-  creditNotes: readonly Pick<CreditNote, 'total' | 'lines'>[];
+  creditNotes: readonly Note[];
+  /** Of its refunds, the items that some were for. */
+  payments?: readonly { id: string; items?: readonly number[] | undefined }[];
 }
 
 type Credit = Pick<CreditNote, 'taxable' | 'tax' | 'total' | 'lines'>;
 
 /**
  * What a note credits for an amount that goes back, or (null) for a void, which credits whatever is left. An amount takes
- * its part of what is left on every line, value and tax alike, in whole paise (`shares`): notes that come to the bill's
- * total have credited every line to the paisa, and none more than it. Without discount and rounding a note's value and
- * tax are the amount. Null where nothing is left.
+ * its part of what is left on every line, or of `chosen` items on theirs, value and tax alike, in whole paise (`shares`):
+ * notes that come to the bill's total have credited every line to the paisa, and none more than it. Without discount and
+ * rounding a note's value and tax are the amount. Null where nothing is left.
  */
-export function creditOf(invoice: Credited, amount: number | null): Credit | null {
-  const { total, creditNotes } = invoice;
-  const left = linesLeft(invoice);
-  const rest = total - sum(creditNotes.map((note) => note.total));
+export function creditOf(
+  invoice: Credited,
+  amount: number | null,
+  chosen?: readonly number[],
+): Credit | null {
+  const left = itemsLeft(invoice).filter((_, place) => !chosen || chosen.includes(place));
+  const groups = byRateAndCode(left);
+  const rest = chosen
+    ? sum(left.map(({ money }) => money))
+    : invoice.total - sum(invoice.creditNotes.map((note) => note.total));
   const credited = amount === null ? rest : Math.min(amount, rest);
-  const worth = left.flatMap(({ taxable, tax }) => [taxable, tax]);
+  const worth = groups.flatMap(({ taxable, tax }) => [taxable, tax]);
   const part = credited === rest ? sum(worth) : portion(sum(worth), credited, rest);
   if (credited === 0 && part === 0) return null;
   const parts = shares(part, worth);
-  const lines = left
+  const lines = groups
     .map((line, place) => ({
       ...line,
       taxable: parts[2 * place] ?? 0,
@@ -76,19 +85,28 @@ export function creditOf(invoice: Credited, amount: number | null): Credit | nul
   };
 }
 
-/** What is not yet credited, by rate and code, the highest rate first. */
-function linesLeft({ items, creditNotes }: Credited): CreditedLine[] {
-  const lines = new Map<string, CreditedLine>();
-  const add = ({ taxBasisPoints, hsn, taxable, tax }: CreditedLine) => {
-    const key = `${taxBasisPoints} ${hsn ?? ''}`;
-    const line = lines.get(key) ?? { taxBasisPoints, hsn, taxable: 0, tax: 0 };
-    lines.set(key, { ...line, taxable: line.taxable + taxable, tax: line.tax + tax });
-  };
-  for (const { total, ...item } of items) add({ ...item, taxable: total });
-  for (const { taxable, tax, ...line } of creditNotes.flatMap((note) => note.lines)) {
-    add({ ...line, taxable: -taxable, tax: -tax });
+/** What is not yet credited of each item. */
+function itemsLeft(invoice: Credited): ItemLeft[] {
+  const itemsOf = ({ paymentId }: Note) =>
+    invoice.payments?.find(({ id: refundId }) => refundId === paymentId)?.items;
+  return invoice.creditNotes.reduce<ItemLeft[]>(
+    (left, note) => afterNote(left, note, itemsOf(note)),
+    itemsBilled(invoice),
+  );
+}
+
+/** By rate and code, the highest rate first. */
+function byRateAndCode(items: readonly ItemLeft[]): CreditedLine[] {
+  const groups = new Map<string, CreditedLine>();
+  for (const { money: _, ...item } of items) {
+    const { taxable, tax } = groups.get(rateAndCode(item)) ?? { taxable: 0, tax: 0 };
+    groups.set(rateAndCode(item), {
+      ...item,
+      taxable: taxable + item.taxable,
+      tax: tax + item.tax,
+    });
   }
-  return [...lines.values()].sort((one, other) => other.taxBasisPoints - one.taxBasisPoints);
+  return [...groups.values()].sort((one, other) => other.taxBasisPoints - one.taxBasisPoints);
 }
 
 /** So much of an amount as `part` is of `whole`, rounded half up. */

@@ -26,10 +26,10 @@ interface Issued {
  */
 export async function issueCreditNote(
   { trx, context, giver, bill }: Issued,
-  refund: { id: string; amount: number } | null,
+  refund: { id: string; amount: number; items?: number[] | undefined } | null,
 ): Promise<void> {
   if (bill.gstin === null || documentTitle(bill) !== documentTitles.taxInvoice) return;
-  const credit = creditOf(bill, refund?.amount ?? null);
+  const credit = creditOf(bill, refund?.amount ?? null, refund?.items);
   if (!credit) return;
   const { lines, ...sums } = credit;
   const { user, now } = giver;

@@ -17,17 +17,20 @@ import { needsSecondPerson } from './billRequest';
 import { issueCreditNote } from './creditNotes.server';
 import {
   dueOf,
+  isReversed,
   type Money,
+  type MoneyBack,
   type NewPayment,
-  paidOf,
+  type Payment,
   refundsToHoldNothing,
   statusOf,
 } from './payment';
+import { leftOf } from './refundedItems';
 
 /** Money on a bill that is there. Each of these holds the bill's row, so that two at once never take too much. */
 export const paymentOperations = {
   pay: api.billing.pay.handler(({ input, context, errors }) => {
-    const { method, amount } = input;
+    const { method, amount, reference } = input;
     return createOnce(context, {
       operation: 'billing.pay',
       input,
@@ -46,7 +49,7 @@ export const paymentOperations = {
           throw errors.NOT_DUE({ message, data: bill });
         }
         const receiver = { user: context.user, now: at };
-        const row = paymentRow(receiver, bill.id, { id: paymentId, method, amount });
+        const row = paymentRow(receiver, bill.id, { id: paymentId, method, amount, reference });
         sendLater(trx, trx.insertInto('bill_payments').values(row));
         const after = { ...money, received: money.received + amount };
         changeMoney(trx, bill.id, after, at, { payment_method: bill.paymentMethod ?? method });
@@ -61,7 +64,7 @@ export const paymentOperations = {
   }),
 
   refund: api.billing.refund.handler(({ input, context, errors }) => {
-    const { method, amount, reason } = input;
+    const { method, amount, items, reason } = input;
     return createOnce(context, {
       operation: 'billing.refund',
       input,
@@ -71,13 +74,11 @@ export const paymentOperations = {
         if (!held) throw errors.NOT_FOUND();
         const { bill, money, at } = held;
         if (bill.voided) throw errors.ALREADY_VOIDED({ message: voidedMessage(bill), data: bill });
-        const paid = paidOf(money);
-        if (amount > paid) {
-          throw errors.NOT_PAID({ message: notPaidMessage(paid), data: bill });
-        }
+        const wrong = whyNotRefunded(bill, { amount, items });
+        if (wrong) throw errors.NOT_PAID({ message: wrong, data: bill });
         refuseAlone(context, bill, amount, errors);
         const giving = { trx, context, giver: { user: context.user, now: at }, bill, money };
-        await refundNow(giving, { id: refundId, method, amount }, reason);
+        await refundNow(giving, { id: refundId, method, amount, items }, reason);
         await recordAudit(trx, context, {
           action: 'bill_refunded',
           values: { amount, name: bill.patientName, method, reason },
@@ -87,6 +88,43 @@ export const paymentOperations = {
       },
     });
   }),
+
+  notReceived: api.billing.notReceived.handler(({ input, context, errors }) =>
+    createOnce(context, {
+      operation: 'billing.notReceived',
+      input,
+      read: readBillOfPayment,
+      create: async (trx, id) => {
+        const row = await trx
+          .selectFrom('bill_payments')
+          .select('bill_id')
+          .where('id', '=', input.id)
+          .executeTakeFirst();
+        const held = row && (await lockBill(trx, row.bill_id, context.now));
+        const payment = held?.bill.payments.find((one) => one.id === input.id);
+        if (!held || payment?.kind !== 'payment') throw errors.NOT_FOUND();
+        const { bill, money, at } = held;
+        if (bill.voided) throw errors.ALREADY_VOIDED({ message: voidedMessage(bill), data: bill });
+        const wrong = whyReceived(bill, payment);
+        if (wrong) throw errors.NOT_REVERSIBLE({ message: wrong, data: bill });
+        const { method, amount } = payment;
+        const reversal = {
+          ...paymentRow({ user: context.user, now: at }, bill.id, { id, method, amount }),
+          kind: 'reversal' as const,
+          reverses: payment.id,
+        };
+        sendLater(trx, trx.insertInto('bill_payments').values(reversal));
+        const after = { ...money, received: money.received - amount };
+        changeMoney(trx, bill.id, after, at);
+        await recordAudit(trx, context, {
+          action: 'payment_not_received',
+          values: { amount, name: bill.patientName, method },
+          ...about('bills', bill),
+        });
+        return readWrittenBill(committing(trx), bill.id);
+      },
+    }),
+  ),
 
   void: api.billing.void.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
@@ -137,7 +175,7 @@ export interface GivingBack {
 
 export async function refundNow(
   giving: GivingBack,
-  refund: NewPayment & { id: string },
+  refund: MoneyBack & { id: string },
   reason: string,
 ): Promise<void> {
   const { trx, giver, bill, money } = giving;
@@ -175,7 +213,7 @@ interface Receiver {
 export function paymentRow(
   { user, now, confirmedBy }: Receiver,
   billId: string,
-  { id, ...payment }: NewPayment & { id: string },
+  { id, items, ...payment }: NewPayment & { id: string; items?: number[] | undefined },
   reason: string | null = null,
 ) {
   return {
@@ -184,6 +222,7 @@ export function paymentRow(
     kind: reason === null ? ('payment' as const) : ('refund' as const),
     ...toColumns(paymentColumns, payment),
     reason,
+    items: items ?? null,
     received_at: now,
     received_by: user.id,
     received_by_name: user.name,
@@ -216,18 +255,40 @@ function giveBack(
   trx: Transaction<Database>,
   context: Receiver,
   billId: string,
-  refunds: readonly (NewPayment & { id: string })[],
+  refunds: readonly (MoneyBack & { id: string })[],
   reason: string,
 ): void {
   const rows = refunds.map((refund) => paymentRow(context, billId, refund, reason));
   sendLater(trx, ...rows.map((row) => trx.insertInto('bill_payments').values(row)));
 }
 
-/** Refuses what gives back more than a bill holds. */
-export function notPaidMessage(paid: number): string {
-  return paid === 0
-    ? t('There is nothing to refund on this bill.')
-    : t('Only {paid} can be refunded on this bill.', { paid: formatRupees(paid) });
+/** Why so much cannot be given back on a bill, or on some of its items; null where it can. */
+export function whyNotRefunded(
+  bill: Bill,
+  { amount, items }: Pick<MoneyBack, 'amount' | 'items'>,
+): string | null {
+  const { paid } = bill;
+  if (paid === 0) return t('There is nothing to refund on this bill.');
+  if (amount > paid) {
+    return t('Only {paid} can be refunded on this bill.', { paid: formatRupees(paid) });
+  }
+  if (!items) return null;
+  if (items.some((place) => place >= bill.items.length)) return t('This bill has no such item.');
+  const left = leftOf(bill, items);
+  return amount > left
+    ? t('Only {left} can be refunded for these items.', { left: formatRupees(left) })
+    : null;
+}
+
+/** Why a payment cannot be said not to have come; null where it can. */
+function whyReceived(bill: Bill, payment: Payment): string | null {
+  if (payment.method !== 'upi') return t('Only a payment by UPI can be marked as not received.');
+  if (isReversed(bill.payments, payment)) {
+    return t('This payment is already marked as not received.');
+  }
+  return payment.amount > bill.paid
+    ? t('Money was given back on this bill, so this payment counts as received.')
+    : null;
 }
 
 /** Writes a bill's sums, with the state that follows from them, the time at which it was paid, and what else changes. */
@@ -254,7 +315,13 @@ function changeMoney(
         received: after.received,
         refunded: after.refunded,
         status,
-        paid_at: status === 'paid' ? sql<Date>`coalesce(paid_at, ${now})` : sql<null>`paid_at`,
+        paid_at:
+          status === 'paid'
+            ? sql<Date>`coalesce(paid_at, ${now})`
+            : // A payment that did not come: the bill never was.
+              status === 'pending'
+              ? null
+              : sql<null>`paid_at`,
       })
       .where('id', '=', billId),
   );

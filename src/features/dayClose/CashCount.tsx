@@ -1,8 +1,10 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { t } from '../../shared/language';
-import { formatRupees } from '../../shared/money';
+import { formatRupees, isUnread, readRupees } from '../../shared/money';
+import { AmountInput } from '../../web/ui/AmountInput';
 import { Section } from '../../web/ui/Section';
+import { readQuantity } from '../billing/bill';
 import classes from './CashCount.module.css';
 import { type Counts, type DayCloseForm, denominations } from './dayClose';
 import { denominationLabel } from './dayCloseLabels';
@@ -17,11 +19,10 @@ interface CashCountProps {
 export function CashCount({ form, counts }: CashCountProps) {
   return (
     <Section title={t('Cash counted')}>
-      <TextInput
+      <AmountInput
         label={t('Opening cash (₹)')}
         description={t('What was in the drawer before')}
-        inputMode="decimal"
-        autoComplete="off"
+        isUnread={isUnread(form.values.openingCash, readRupees)}
         maw={280}
         {...form.getInputProps('openingCash')}
       />
@@ -42,6 +43,8 @@ export function CashCount({ form, counts }: CashCountProps) {
                         inputMode="numeric"
                         autoComplete="off"
                         placeholder="0"
+                        // The message stands beside the button: there is no room for it here.
+                        error={isUnread(form.values.counts[key], readQuantity)}
                         {...form.getInputProps(`counts.${key}`)}
                       />
                       <span

@@ -1,16 +1,17 @@
-import { Button, Paper, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Paper, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '../../shared/language';
-import { formatRupees, rupeesFromPaise } from '../../shared/money';
+import { formatRupees, isUnread, readRupees, rupeesFromPaise } from '../../shared/money';
 import { api, client, codeOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { judgedBy } from '../../web/forms/judged';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useSubmission } from '../../web/forms/useSubmission';
 import { useFormat } from '../../web/language/format';
+import { AmountInput } from '../../web/ui/AmountInput';
 import { Section } from '../../web/ui/Section';
 import { tellDone } from '../../web/ui/tell';
 import { CashCount } from './CashCount';
@@ -28,12 +29,15 @@ import {
   type NewDayClose,
   newDayClose,
   type OpenDay,
+  type UnreferencedPayment,
+  unreadMessage,
 } from './dayClose';
 import { differenceLabel } from './dayCloseLabels';
 import { ReceivedTable } from './ReceivedTable';
+import { UpiWithoutReference } from './UpiWithoutReference';
 
 interface CloseDayFormProps {
-  open: OpenDay;
+  open: OpenDay & { upiWithoutReference: readonly UnreferencedPayment[] };
   onClosed: (close: DayClose) => void;
 }
 
@@ -87,7 +91,8 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
       action.mutate(sent.current.request);
       return;
     }
-    const judged = judgedBy(newDayClose, wanted);
+    const unread = unreadMessage(form.values);
+    const judged = unread ? { message: t(unread), marks: {} } : judgedBy(newDayClose, wanted);
     const isUnexplained = 'record' in judged && lacksReason(wanted, open);
     if (isUnexplained) {
       // The field is there once it is known that nothing was to be counted.
@@ -114,6 +119,7 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
             }
           >
             <ReceivedTable {...open} />
+            <UpiWithoutReference payments={open.upiWithoutReference} />
           </Section>
           <CashCount form={form} counts={wanted.counts} />
         </div>
@@ -145,11 +151,10 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
                 {...form.getInputProps('reason')}
               />
             )}
-            <TextInput
+            <AmountInput
               label={t('Float kept (₹)')}
               description={t('Small change for the next day')}
-              inputMode="decimal"
-              autoComplete="off"
+              isUnread={isUnread(form.values.leftCash, readRupees)}
               {...form.getInputProps('leftCash')}
             />
             <div className={classes.line}>

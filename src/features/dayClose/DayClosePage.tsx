@@ -11,6 +11,7 @@ import { FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { RecordList } from '../../web/ui/RecordList';
+import { NotBilled } from '../billing/widgets/NotBilled';
 import { CloseDayForm } from './CloseDayForm';
 import { CloseDetails } from './CloseDetails';
 import { ClosedNotice } from './ClosedNotice';
@@ -49,6 +50,7 @@ export function DayClosePage() {
         }
       />
       <Stack gap="xl">
+        <NotBilled />
         <ListState
           query={preview}
           failure={couldNotLoad.daySummary}

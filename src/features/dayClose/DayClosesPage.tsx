@@ -4,6 +4,7 @@ import { api, client } from '../../web/api/api';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { usePagedRows } from '../../web/records/usePagedRows';
 import { useSignedInUser } from '../../web/session/session';
+import { NotBilled } from '../billing/widgets/NotBilled';
 import { CloseDetails } from './CloseDetails';
 import { useCloseList } from './useCloseList';
 
@@ -24,6 +25,7 @@ export function DayClosesPage() {
       {...useCloseList(setOpenedId, true)}
       {...list}
     >
+      <NotBilled />
       <CloseDetails closeId={openedId} onClose={() => setOpenedId(null)} />
     </RecordsPage>
   );

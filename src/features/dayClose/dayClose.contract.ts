@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cursor, id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { noPdf, paperChoice } from '../papers/paperChoice';
-import { dayClose, dayCloseMessages, newDayClose, openDay } from './dayClose';
+import { dayClose, dayCloseMessages, dayPreview, newDayClose, openDay } from './dayClose';
 import { dayClosePaper } from './dayClosePaper';
 
 const page = z.object({ closes: z.array(dayClose), nextCursor: z.string().nullable() });
@@ -13,10 +13,10 @@ export const dayCloseContract = {
     .route(
       at(
         'GET /day-closes/preview',
-        'What the signed-in person has received since their last close',
+        'What the signed-in person has received since their last close, and which UPI payments have no reference',
       ),
     )
-    .output(openDay),
+    .output(dayPreview),
 
   close: operation('dayClose.close', { makes: 'day_closes', audits: 'day_closed' })
     .route(at('POST /day-closes', 'Close the signed-in person’s day with the cash they counted'))

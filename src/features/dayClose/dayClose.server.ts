@@ -5,12 +5,13 @@ import { about, recordAudit } from '../../server/audit/recordAudit';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { paperFile } from '../../server/pdf/paperFile';
+import { orErased } from '../../shared/erased';
 import { pageSize } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import type { User } from '../accounts/account';
-import type { PaymentMethod } from '../billing/payment';
+import type { PaymentKind, PaymentMethod } from '../billing/payment';
 import {
   keepPictures,
   keptLogo,
@@ -26,12 +27,20 @@ import {
   expectedCash,
   lacksReason,
   type OpenDay,
+  type UnreferencedPayment,
+  withoutReversed,
 } from './dayClose';
 import { dayCloseFromRow, dayClosesPage } from './dayClose.rows';
 import type { DayClosePaper } from './dayClosePaper';
 
 export const dayCloseOperations = {
-  preview: api.dayClose.preview.handler(({ context }) => readOpenDay(context.db, context.user.id)),
+  preview: api.dayClose.preview.handler(async ({ context: { db, user } }) => {
+    const [open, upiWithoutReference] = await Promise.all([
+      readOpenDay(db, user.id),
+      readUpiWithoutReference(db, user.id),
+    ]);
+    return { ...open, upiWithoutReference };
+  }),
 
   close: api.dayClose.close.handler(({ input, context, errors }) => {
     const { user, now } = context;
@@ -179,7 +188,7 @@ async function readOpenDay(db: Kysely<Database>, userId: string): Promise<OpenDa
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const sumOf = (kind: 'payment' | 'refund', method: PaymentMethod) =>
+  const sumOf = (kind: PaymentKind, method: PaymentMethod) =>
     sql<number>`coalesce(sum(amount) filter (where kind = ${kind} and method = ${method}), 0)::bigint`;
   const sums = await db
     .selectFrom('bill_payments')
@@ -190,6 +199,7 @@ async function readOpenDay(db: Kysely<Database>, userId: string): Promise<OpenDa
       sumOf('refund', 'card').as('cardRefunded'),
       sumOf('payment', 'upi').as('upiPaid'),
       sumOf('refund', 'upi').as('upiRefunded'),
+      sumOf('reversal', 'upi').as('upiReversed'),
       sql<number>`count(distinct bill_id) filter (where kind = 'payment')`.as('billCount'),
       sql<number>`count(*) filter (where kind = 'refund')`.as('refundCount'),
       sql<number | null>`max(till_number)`.as('through'),
@@ -206,11 +216,50 @@ async function readOpenDay(db: Kysely<Database>, userId: string): Promise<OpenDa
     received: {
       cash: { paid: sums.cashPaid, refunded: sums.cashRefunded },
       card: { paid: sums.cardPaid, refunded: sums.cardRefunded },
-      upi: { paid: sums.upiPaid, refunded: sums.upiRefunded },
+      upi: withoutReversed({ paid: sums.upiPaid, refunded: sums.upiRefunded }, sums.upiReversed),
     },
     billCount: sums.billCount,
     refundCount: sums.refundCount,
   };
+}
+
+/** Payments by UPI since a person's last close that have no reference and are not said to be missing, oldest first. */
+async function readUpiWithoutReference(
+  db: Kysely<Database>,
+  userId: string,
+): Promise<UnreferencedPayment[]> {
+  const rows = await db
+    .selectFrom('bill_payments as payment')
+    .innerJoin('bills', 'bills.id', 'payment.bill_id')
+    .select(['payment.id', 'bills.id as billId', 'bills.number', 'bills.patient_name'])
+    .select(['payment.amount', 'payment.received_at'])
+    .where('payment.received_by', '=', userId)
+    .where('payment.till_number', '>', ({ selectFrom, fn, val }) =>
+      selectFrom('day_closes')
+        .select(({ fn: { max } }) => fn.coalesce(max('through_number'), val(0)).as('through'))
+        .where('user_id', '=', userId),
+    )
+    .where('payment.kind', '=', 'payment')
+    .where('payment.method', '=', 'upi')
+    .where('payment.reference', 'is', null)
+    .where('bills.voided_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bill_payments as reversal')
+            .select('reversal.id')
+            .whereRef('reversal.reverses', '=', 'payment.id'),
+        ),
+      ),
+    )
+    .orderBy('payment.till_number')
+    .limit(100)
+    .execute();
+  return rows.map(({ patient_name: patientName, received_at: receivedAt, ...row }) => ({
+    ...row,
+    patientName: orErased(patientName),
+    receivedAt: receivedAt.toISOString(),
+  }));
 }
 
 /** One page of closes, of one person or of all, newest first. */

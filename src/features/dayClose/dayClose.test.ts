@@ -15,6 +15,7 @@ import {
   netOf,
   newDayClose,
   receivedOf,
+  unreadMessage,
 } from './dayClose';
 
 const payment = fc.record({
@@ -47,6 +48,14 @@ test('however the payments are cut into closes, their sums are those of all paym
       }
     }),
   );
+});
+
+test('what did not come is not received; what an earlier close counted goes out of this one [dayClose-71]', () => {
+  const upi = { method: 'upi' as const, amount: 40_200 };
+  const came = { ...upi, kind: 'payment' as const };
+  const not = { ...upi, kind: 'reversal' as const };
+  expect(receivedOf([came, came, not]).upi).toEqual({ paid: 40_200, refunded: 0 });
+  expect(receivedOf([not]).upi).toEqual({ paid: 0, refunded: 40_200 });
 });
 
 test('what comes in and goes out on the drawer’s way over many days is in its differences, and nothing else is', () => {
@@ -94,6 +103,23 @@ describe('notes and coins', () => {
     const close = dayCloseFromForm(form, { number: 1, through: 0 });
     expect(countedCash(close.counts)).toBe(paise);
   });
+
+  test.each([
+    [{ openingCash: '₹1,500/-', leftCash: 'Rs 200' }, {}, null],
+    [{ openingCash: '1,50' }, {}, dayCloseMessages.unread],
+    [{ leftCash: 'the rest' }, {}, dayCloseMessages.unread],
+    [{}, { note500: '३', coin5: ' ' }, null],
+    [{}, { note500: 'some' }, dayCloseMessages.count],
+    [{}, { coin1: '1.5' }, dayCloseMessages.count],
+  ])(
+    '%j and %j counted: %j, for nothing that was typed counts as 0 unseen [dayClose-70]',
+    (typed, counted, message) => {
+      const blank = { openingCash: '', leftCash: '', reason: '' };
+      expect(unreadMessage({ ...blank, ...typed, counts: { ...emptyCounts, ...counted } })).toBe(
+        message,
+      );
+    },
+  );
 
   test('are those that are given out: no ₹2000 note', () => {
     expect(denominations.map(({ kind, value }) => `${kind} ${value / 100}`)).toEqual([

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id, instant, optionalText, paise } from '../../shared/fields';
-import { paiseFromRupees } from '../../shared/money';
-import { quantityFromText } from '../billing/bill';
-import { type PaymentMethod, paymentMethods } from '../billing/payment';
+import { isUnread, paiseFromRupees, readRupees } from '../../shared/money';
+import { quantityFromText, readQuantity } from '../billing/bill';
+import { type PaymentKind, type PaymentMethod, paymentMethods } from '../billing/payment';
 
 /** The close of one person's day: what they should have received, what they counted, and the difference. */
 
@@ -10,6 +10,7 @@ export const dayCloseMessages = {
   count: 'Count notes and coins in whole numbers, at most 99,999 of each.',
   left: 'The float cannot be more than the cash counted.',
   reason: 'The cash does not match. Please give a reason.',
+  unread: 'An amount cannot be read. Please check what is marked.',
 } as const;
 
 /** Legal tender that is still given out, the largest first; of ₹20 and ₹10 there are notes and coins. */
@@ -65,7 +66,7 @@ const received = z.object({
 export type Received = z.infer<typeof received>;
 
 interface Payment {
-  kind: 'payment' | 'refund';
+  kind: PaymentKind;
   method: PaymentMethod;
   /** Paise, above zero. */
   amount: number;
@@ -76,10 +77,27 @@ export function receivedOf(payments: readonly Payment[]): Received {
   const sums = Object.fromEntries(
     paymentMethods.map((method) => [method, { paid: 0, refunded: 0 }]),
   ) as Record<PaymentMethod, ReceivedByMethod>;
+  const reversed = { cash: 0, card: 0, upi: 0 };
   for (const { kind, method, amount } of payments) {
-    sums[method][kind === 'payment' ? 'paid' : 'refunded'] += amount;
+    if (kind === 'reversal') reversed[method] += amount;
+    else sums[method][kind === 'payment' ? 'paid' : 'refunded'] += amount;
+  }
+  for (const method of paymentMethods) {
+    sums[method] = withoutReversed(sums[method], reversed[method]);
   }
   return sums;
+}
+
+/**
+ * Takes out what was entered as received and did not come. What an earlier close has counted goes out as if it were given
+ * back, so that the closes together are right and no sum is below nothing.
+ */
+export function withoutReversed(
+  { paid, refunded }: ReceivedByMethod,
+  reversed: number,
+): ReceivedByMethod {
+  const here = Math.min(paid, reversed);
+  return { paid: paid - here, refunded: refunded + reversed - here };
 }
 
 /** Payments less refunds of one method, in paise; negative where more was given back. */
@@ -121,6 +139,24 @@ export const openDay = z.object({
   refundCount: z.int(),
 });
 export type OpenDay = z.infer<typeof openDay>;
+
+/** A payment by UPI of which nobody entered the bank's number: to be looked for before the day is closed. */
+const unreferencedPayment = z.object({
+  id,
+  billId: id,
+  /** Of the bill; null for older ones. */
+  number: z.string().nullable(),
+  patientName: z.string(),
+  amount: paise,
+  receivedAt: instant,
+});
+export type UnreferencedPayment = z.infer<typeof unreferencedPayment>;
+
+/** An open day as it is shown before it is closed. */
+export const dayPreview = openDay.extend({
+  /** Oldest first; the first hundred. */
+  upiWithoutReference: z.array(unreferencedPayment).max(100),
+});
 
 /** What a receptionist enters to close their day. */
 export const newDayClose = z
@@ -192,6 +228,19 @@ export function dayCloseFromForm(
     leftCash: paiseFromRupees(form.leftCash),
     reason: form.reason.trim(),
   };
+}
+
+/**
+ * What is wrong with what was typed before it is judged: it would count as 0. Null where all can be read; a blank count
+ * is none.
+ */
+export function unreadMessage({ openingCash, leftCash, counts }: DayCloseForm): string | null {
+  if (isUnread(openingCash, readRupees) || isUnread(leftCash, readRupees)) {
+    return dayCloseMessages.unread;
+  }
+  return Object.values(counts).some((count) => isUnread(count, readQuantity))
+    ? dayCloseMessages.count
+    : null;
 }
 
 /** Nothing counted yet. */

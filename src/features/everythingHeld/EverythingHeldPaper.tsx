@@ -194,7 +194,7 @@ export function EverythingHeldPaper({ record, size }: { record: EverythingHeld; 
               ...one.items.map(({ description }) => description),
               ...one.payments.map(
                 ({ kind, method, amount, receivedAt, reason }) =>
-                  `${t(kind === 'payment' ? 'Paid' : 'Refunded')} ${formatRupees(amount)}, ${t(paymentMethodLabels[method])}, ${dateTime(receivedAt)}${reason ? `: ${reason}` : ''}`,
+                  `${t(kind === 'payment' ? 'Paid' : kind === 'refund' ? 'Refunded' : 'Not received')} ${formatRupees(amount)}, ${t(paymentMethodLabels[method])}, ${dateTime(receivedAt)}${reason ? `: ${reason}` : ''}`,
               ),
               one.voided && t('Voided: {reason}', { reason: one.voided.reason }),
               ...one.creditNotes.map(

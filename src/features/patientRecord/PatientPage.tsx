@@ -87,7 +87,7 @@ function PatientRecord({ patient }: { patient: Patient }) {
           <PatientVitals patient={patient} />
           <Visits patientId={id} />
           <PrescriptionsOfPatient patientId={id} />
-          {may('billing.search') && <BillsOfPatient patientId={id} />}
+          {may('billing.ofPatient') && <BillsOfPatient patientId={id} />}
           {may('appointments.search') && <AppointmentsOfPatient patientId={id} />}
         </Stack>
         <Section title={t('Patient Details')}>

@@ -11,6 +11,7 @@ import { api } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
 import { usePagedRows } from '../../web/records/usePagedRows';
 import { ViewWord } from '../../web/records/viewColumn';
+import { useAccess } from '../../web/session/session';
 import cards from '../../web/ui/cards.module.css';
 import { Missing } from '../../web/ui/Facts';
 import { RecordList } from '../../web/ui/RecordList';
@@ -163,7 +164,9 @@ export function PrescriptionsOfPatient(patient: OfPatient) {
 
 export function BillsOfPatient(patient: OfPatient) {
   const { date } = useFormat();
-  const list = usePagedRows(api.billing.search, found(patient), { rows: 'bills' });
+  const { mayOpen } = useAccess();
+  const isDesk = mayOpen('billing');
+  const list = usePagedRows(api.billing.ofPatient, patient, { rows: 'bills' });
   const columns = useMemo(
     (): Column<BillSummary>[] => [
       {
@@ -191,9 +194,11 @@ export function BillsOfPatient(patient: OfPatient) {
         cell: ({ status, voided }) =>
           voided ? <VoidedBadge voided={voided} /> : <BillStatusBadge status={status} />,
       },
-      viewAt('billing', (bill) => t('View bill {id}', { id: nameOfBill(bill) })),
+      isDesk
+        ? viewAt('billing', (bill) => t('View bill {id}', { id: nameOfBill(bill) }))
+        : viewedAlone(),
     ],
-    [date],
+    [date, isDesk],
   );
   return <Part title={t('Bills')} {...list} columns={columns} empty={t('No bills yet')} />;
 }
@@ -236,6 +241,26 @@ export function AppointmentsOfPatient(patient: OfPatient) {
     <Part title={t('Appointments')} {...list} columns={columns} empty={t('No appointments yet')} />
   );
 }
+
+/** The column that opens a bill for whoever has no screen of bills. */
+const viewedAlone = (): Column<BillSummary> => ({
+  header: t('Actions'),
+  isActions: true,
+  card: 'actions',
+  cell: (bill) => (
+    <Button
+      variant="subtle"
+      size="xs"
+      aria-label={t('View bill {id}', { id: nameOfBill(bill) })}
+      renderRoot={(props) => (
+        <Link to="/app/bills/$billId" params={{ billId: bill.id }} {...props} />
+      )}
+      {...opensRow}
+    >
+      <ViewWord />
+    </Button>
+  ),
+});
 
 /** The column that opens a record where its screen shows it. */
 function viewAt<Row extends { id: string }>(

@@ -50,7 +50,7 @@ export function medicineOnPaper(
 
 /** "Every other day": the dose stands in a column of its own, and is not said twice. */
 function wordsBesideDose(
-  medication: Medication,
+  medication: Pick<Medication, 'name' | 'strength'>,
   regimen: Regimen,
   speaker: Pick<Speaker, 't'>,
 ): string {

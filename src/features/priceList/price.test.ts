@@ -18,6 +18,8 @@ const messageOf = (form: Partial<typeof dressing>) =>
 test.each([
   [{ name: '  ' }, priceMessages.name],
   [{ unitPrice: '' }, priceMessages.price],
+  [{ unitPrice: '1,50' }, priceMessages.price],
+  [{ unitPrice: '150 to 200' }, priceMessages.price],
   [{ unitPrice: 'free' }, priceMessages.price],
   [{ unitPrice: '-5' }, priceMessages.price],
   [{ unitPrice: '10000000' }, billMessages.tooMuch],
@@ -25,7 +27,7 @@ test.each([
   [{ taxBasisPoints: '100.01' }, billMessages.tax],
   [{ hsn: '12345' }, billMessages.hsn],
   [{ unitPrice: '0' }, undefined],
-  [{ unitPrice: '1,500', taxBasisPoints: '12', hsn: '3005' }, undefined],
+  [{ unitPrice: 'Rs. 1,500/-', taxBasisPoints: '12 %', hsn: '3005' }, undefined],
 ])('%j says %j [price-1]', (typed, message) => {
   expect(messageOf(typed)).toBe(message);
 });

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { id, instant, requiredText } from '../../shared/fields';
 import { t } from '../../shared/language';
 import {
-  basisPointsFromPercent,
   formatRupees,
-  paiseFromRupees,
   percentFromBasisPoints,
+  readPercent,
+  readRupees,
   rupeesFromPaise,
 } from '../../shared/money';
 import { billMessages, maximumUnitPrice, taxedFields } from '../billing/bill';
@@ -83,17 +83,15 @@ export function priceOfForm(form: PriceForm) {
   return {
     name: form.name,
     kind: form.kind,
-    unitPrice: typedNumber.test(form.unitPrice) ? paiseFromRupees(form.unitPrice) : Number.NaN,
+    unitPrice: readRupees(form.unitPrice) ?? Number.NaN,
     taxBasisPoints: taxOf(form.taxBasisPoints),
     hsn: form.hsn.trim() || null,
   };
 }
 
-const typedNumber = /^\s*₹?\s*\p{Nd}/u;
-
 function taxOf(text: string): number | null {
   if (text.trim() === '') return null;
-  return typedNumber.test(text) ? basisPointsFromPercent(text) : Number.NaN;
+  return readPercent(text) ?? Number.NaN;
 }
 
 /** A price as the audit log has it: "Dressing, ₹150.00, 5%, 999312". */

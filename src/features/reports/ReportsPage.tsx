@@ -4,6 +4,7 @@ import { reportsShown } from '../../shared/reportsShown';
 import { SegmentedFilter } from '../../web/records/SegmentedFilter';
 import { useAccess } from '../../web/session/session';
 import { PageHeader } from '../../web/ui/PageHeader';
+import { NotBilled } from '../billing/widgets/NotBilled';
 import { DuesReport } from './DuesReport';
 import { GstReport } from './GstReport';
 import { PrintReports } from './PrintReports';
@@ -34,6 +35,7 @@ export function ReportsPage() {
           </>
         }
       />
+      <NotBilled />
       <div className={`${classes.scroll} ${classes.onScreen}`}>
         <SegmentedFilter
           aria-label={t('Report')}

@@ -179,12 +179,15 @@ const sources: readonly Source[] = [
   {
     measures: ['paid', 'refunded'],
     rows: sql`
-      select live.day, case bill_payments.kind when 'payment' then 'paid' else 'refunded' end as measure,
+      select live.day, case bill_payments.kind when 'refund' then 'refunded' else 'paid' end as measure,
         ${doctor} as doctor_id,
         concat_ws('|', bill_payments.method, bill_payments.received_by,
           case when bills.voided_at is not null then 'voided'
             else (bills.created_at at time zone live.time_zone)::date::text end) as key,
-        count(*) as count, sum(bill_payments.amount)::bigint as amount
+        -- What did not come after all takes back that it was counted.
+        sum(case bill_payments.kind when 'reversal' then -1 else 1 end) as count,
+        sum(case bill_payments.kind when 'reversal' then -bill_payments.amount else bill_payments.amount end)::bigint
+          as amount
       from live
       ${each(sql`bill_payments`, sql`received_at >= live.starts and received_at < live.ends`)}
       ${each(sql`bills`, sql`id = bill_payments.bill_id`)}

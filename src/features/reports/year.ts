@@ -3,7 +3,7 @@ import { t } from '../../shared/language';
 import { rupeesWithDecimals } from '../../shared/money';
 import { documentTitle } from '../billing/billDocument';
 import { financialYearName } from '../billing/billNumber';
-import type { PaymentMethod } from '../billing/payment';
+import type { PaymentKind, PaymentMethod } from '../billing/payment';
 import { type DayClose, netOf } from '../dayClose/dayClose';
 import type { Uncredited } from './gst';
 import type { Gstr1Table } from './gstr1';
@@ -59,7 +59,7 @@ export interface YearPayment {
   received_at: Date;
   bill_id: string;
   number: string | null;
-  kind: 'payment' | 'refund';
+  kind: PaymentKind;
   method: PaymentMethod;
   amount: number;
   received_by_name: string;

@@ -6,8 +6,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
+import { isScreenUnsaved } from '../../web/forms/unsaved';
 import { sessionQuery, useAccess, useSession } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
+import { LeaveQuestion } from '../../web/shell/LeaveQuestion';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { tellFailure } from '../../web/ui/tell';
@@ -101,14 +103,20 @@ function useOpenStepsInSession(states: SetUpStates | undefined): void {
   }, [queryClient, known, now]);
 }
 
-function Steps({ states, settings }: { states: SetUpStates; settings: ClinicSettings }) {
+interface StepsProps {
+  states: SetUpStates;
+  settings: ClinicSettings;
+}
+
+/** The steps, of which one is open at a time. One that holds what was typed and is not saved is left only on purpose. */
+function Steps({ states, settings }: StepsProps) {
   const queryClient = useQueryClient();
   const { mayOpen } = useAccess();
   const [shown, setShown] = useState<SetUpStep | null>(() => nextOpenStep(states, null));
-  const readAgain = () =>
-    void queryClient.invalidateQueries({ queryKey: api.setUp.progress.key() });
-  // One form for two steps: what is typed in either is saved with the other.
-  const form = useClinicForm(settings, readAgain);
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  // Counts what was left unsaved: the forms begin anew.
+  const [discarded, setDiscarded] = useState(0);
+  const unlessUnsaved = (go: () => void) => (isScreenUnsaved() ? setLeave(() => go) : go());
   const answer = useAction(
     api.setUp.answer.mutationOptions({
       onSuccess: (answered, { steps: [step = null, ...others] }) => {
@@ -118,14 +126,91 @@ function Steps({ states, settings }: { states: SetUpStates; settings: ClinicSett
       onError: tellFailure,
     }),
   );
+  const open = setUpSteps.filter((step) => states[step] === 'open');
+  const done = setUpSteps.length - open.length;
+  return (
+    <Stack maw={820} gap="lg">
+      <Group gap="md" wrap="nowrap">
+        <Progress
+          flex={1}
+          size="lg"
+          value={(done / setUpSteps.length) * 100}
+          aria-label={t('{done} of {count} done', { done, count: setUpSteps.length })}
+        />
+        <Text fw="var(--weight-medium)">
+          {t('{done} of {count} done', { done, count: setUpSteps.length })}
+        </Text>
+      </Group>
+      <StepList
+        key={discarded}
+        states={states}
+        settings={settings}
+        shown={shown}
+        isBusy={answer.isPending}
+        onShow={(step) => unlessUnsaved(() => setShown(step))}
+        onAnswer={(step, given) =>
+          unlessUnsaved(() => answer.mutate({ steps: [step], answer: given }))
+        }
+      />
+      {leave && (
+        <LeaveQuestion
+          onStay={() => setLeave(null)}
+          onLeave={() => {
+            setLeave(null);
+            setDiscarded(discarded + 1);
+            leave();
+          }}
+        />
+      )}
+      <Group>
+        {open.length > 1 && (
+          <Button
+            variant="default"
+            disabled={answer.isPending}
+            onClick={() => answer.mutate({ steps: open, answer: 'skipped' })}
+          >
+            {t('Skip the rest')}
+          </Button>
+        )}
+        {open.length === 0 && (
+          <Button renderRoot={(props) => <Link to="/app/dashboard" {...props} />}>
+            {t('To the dashboard')}
+          </Button>
+        )}
+        {mayOpen('import-patients') && (
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to="/app/import-patients" {...props} />}
+          >
+            {t('Import patients')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+interface StepListProps extends StepsProps {
+  shown: SetUpStep | null;
+  isBusy: boolean;
+  onShow: (step: SetUpStep | null) => void;
+  onAnswer: (step: SetUpStep, answer: 'skipped' | 'done' | null) => void;
+}
+
+function StepList({ states, settings, shown, isBusy, onShow, onAnswer }: StepListProps) {
+  const queryClient = useQueryClient();
+  const readAgain = () =>
+    void queryClient.invalidateQueries({ queryKey: api.setUp.progress.key() });
+  // One form for two steps: what is typed in either is saved with the other.
+  const form = useClinicForm(settings, readAgain);
   /** What leads on from a step, beside what is done in it. */
   const endOf = (step: SetUpStep) => (
     <StepEnd
       step={step}
       states={states}
-      isBusy={answer.isPending}
-      onAnswer={(given) => answer.mutate({ steps: [step], answer: given })}
-      onNext={() => setShown(nextOpenStep(states, step))}
+      isBusy={isBusy}
+      onAnswer={(given) => onAnswer(step, given)}
+      onNext={() => onShow(nextOpenStep(states, step))}
     />
   );
   const parts: Record<SetUpStep, ReactNode> = {
@@ -160,69 +245,30 @@ function Steps({ states, settings }: { states: SetUpStates; settings: ClinicSett
     ),
     samples: <SamplesStep isDone={states.samples === 'done'} end={endOf('samples')} />,
   };
-  const open = setUpSteps.filter((step) => states[step] === 'open');
-  const done = setUpSteps.length - open.length;
   return (
-    <Stack maw={820} gap="lg">
-      <Group gap="md" wrap="nowrap">
-        <Progress
-          flex={1}
-          size="lg"
-          value={(done / setUpSteps.length) * 100}
-          aria-label={t('{done} of {count} done', { done, count: setUpSteps.length })}
-        />
-        <Text fw="var(--weight-medium)">
-          {t('{done} of {count} done', { done, count: setUpSteps.length })}
-        </Text>
-      </Group>
-      <Paper withBorder className={classes.steps}>
-        <Accordion
-          order={2}
-          // What is typed in a step is asked about also while another step is open.
-          keepMountedMode="display-none"
-          value={shown}
-          onChange={(step) => setShown(step as SetUpStep | null)}
-        >
-          {setUpSteps.map((step, index) => (
-            <Accordion.Item key={step} value={step}>
-              <StepHead
-                number={index + 1}
-                title={t(titles[step])}
-                purpose={t(purposes[step])}
-                state={states[step]}
-              />
-              <Accordion.Panel>
-                <Stack>{parts[step]}</Stack>
-              </Accordion.Panel>
-            </Accordion.Item>
-          ))}
-        </Accordion>
-      </Paper>
-      <Group>
-        {open.length > 1 && (
-          <Button
-            variant="default"
-            disabled={answer.isPending}
-            onClick={() => answer.mutate({ steps: open, answer: 'skipped' })}
-          >
-            {t('Skip the rest')}
-          </Button>
-        )}
-        {open.length === 0 && (
-          <Button renderRoot={(props) => <Link to="/app/dashboard" {...props} />}>
-            {t('To the dashboard')}
-          </Button>
-        )}
-        {mayOpen('import-patients') && (
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link to="/app/import-patients" {...props} />}
-          >
-            {t('Import patients')}
-          </Button>
-        )}
-      </Group>
-    </Stack>
+    <Paper withBorder className={classes.steps}>
+      <Accordion
+        order={2}
+        // What is typed in a step is asked about also while another step is open.
+        keepMountedMode="display-none"
+        value={shown}
+        onChange={(step) => onShow(step as SetUpStep | null)}
+      >
+        {setUpSteps.map((step, index) => (
+          <Accordion.Item key={step} value={step}>
+            <StepHead
+              number={index + 1}
+              title={t(titles[step])}
+              purpose={t(purposes[step])}
+              state={states[step]}
+            />
+            <Accordion.Panel>
+              <Stack>{parts[step]}</Stack>
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </Paper>
   );
 }
 
@@ -323,9 +369,14 @@ function TaxStep({ form, end }: { form: ClinicFormState; end: ReactNode }) {
           'Health services are exempt from GST in India: consultations and treatment are billed without tax. New bills start with 18 % until you change it here. If you are unsure, ask your accountant.',
         )}
       </Text>
-      {form.values.taxBasisPoints !== '0' && (
+      {form.stored.taxBasisPoints !== '0' && (
         <Group>
-          <Button variant="default" size="xs" onClick={() => form.set('taxBasisPoints', '0')}>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={form.action.isPending}
+            onClick={() => form.saveOnly('taxBasisPoints', '0')}
+          >
             {t('No tax: 0 %')}
           </Button>
         </Group>

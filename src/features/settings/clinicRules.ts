@@ -65,6 +65,7 @@ export const rightLabels = {
   import: 'Import patients',
   refund: 'Refund payments and void bills',
   reports: 'See everybody’s day-end closes',
+  seeBills: 'Look at bills and at what is not billed',
   takePayments: 'Take payments on what is due, and close their own day',
 } as const satisfies Record<Right, string>;
 

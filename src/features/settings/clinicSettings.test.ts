@@ -112,7 +112,7 @@ describe('the fields of the form', () => {
   });
 
   test.each([
-    ['consultationFee', '500 rupees', 'A fee is an amount in rupees, such as 500.'],
+    ['consultationFee', '500 or 600', 'A fee is an amount in rupees, such as 500.'],
     ['consultationFee', '', 'A fee is an amount in rupees, such as 500.'],
     ['consultationFee', '-1', 'A fee is an amount in rupees, such as 500.'],
     ['consultationFee', '1.005', 'A fee is an amount in rupees, such as 500.'],

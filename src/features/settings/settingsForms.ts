@@ -1,5 +1,5 @@
 import { plainDigits } from '../../shared/digits';
-import { basisPointsFromPercent, paiseFromRupees, rupeesFromPaise } from '../../shared/money';
+import { plainSigns, readPercent, readRupees, rupeesFromPaise } from '../../shared/money';
 import type { ClinicRules, NewClinicRules } from './clinicRules';
 import type {
   ClinicSettings,
@@ -47,8 +47,8 @@ export function clinicOfForm(form: ClinicForm) {
     timeZone: form.timeZone || null,
     gstin: form.gstin.trim() || null,
     upiAddress: form.upiAddress.trim() || null,
-    taxBasisPoints: amountOf(form.taxBasisPoints, basisPointsFromPercent),
-    consultationFee: amountOf(form.consultationFee, paiseFromRupees),
+    taxBasisPoints: amountOf(form.taxBasisPoints, readPercent),
+    consultationFee: amountOf(form.consultationFee, readRupees),
     slotMinutes: wholeNumberOf(form.slotMinutes),
   };
 }
@@ -68,7 +68,7 @@ export function doctorProfileOfForm(form: DoctorProfileForm) {
   return {
     ...form,
     consultationFee:
-      form.consultationFee.trim() === '' ? null : amountOf(form.consultationFee, paiseFromRupees),
+      form.consultationFee.trim() === '' ? null : amountOf(form.consultationFee, readRupees),
     freeDays: wholeNumberOf(form.freeDays),
     freeVisits: wholeNumberOf(form.freeVisits),
   };
@@ -108,9 +108,10 @@ export function doctorDetailsOfForm(form: DoctorDetailsForm) {
   return details;
 }
 
-// A bill takes what is no number for 0 (spec 5); a setting that stays for years is rather asked about again.
-function amountOf(text: string, read: (text: string) => number): number {
-  return /^\s*\d[\d,]*(\.\d{1,2})?\s*$/.test(plainDigits(text)) ? read(text) : Number.NaN;
+// A bill takes what is no number for 0 and rounds to the paisa (spec 5); a setting that stays for years is rather asked
+// about again.
+function amountOf(text: string, read: (text: string) => number | null): number {
+  return /\.\d{3}/.test(plainSigns(text)) ? Number.NaN : (read(text) ?? Number.NaN);
 }
 
 function wholeNumberOf(text: string): number {
@@ -133,6 +134,6 @@ export function rulesOfForm({ rights, secondPersonAbove }: RulesForm) {
   const isBlank = secondPersonAbove.trim() === '';
   return {
     rights,
-    secondPersonAbove: isBlank ? null : amountOf(secondPersonAbove, paiseFromRupees),
+    secondPersonAbove: isBlank ? null : amountOf(secondPersonAbove, readRupees),
   };
 }

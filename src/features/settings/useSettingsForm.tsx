@@ -73,11 +73,21 @@ export function useSettingsForm<Wanted extends object, Values extends object>(
   const form = useMergedForm(record, formOf, action.isPending);
   const isChanged = changedFields(form.values, form.base).length > 0;
   useUnsaved(isChanged, 'screen');
+  const judge = (values: Values) => {
+    const accepted = accept(judgedBy(schema, ofForm(values)));
+    return accepted && { ...accepted, version: form.version };
+  };
   const submit = () => {
-    const accepted = accept(judgedBy(schema, ofForm(form.values)));
-    if (!accepted) return;
-    const wanted = { ...accepted, version: form.version };
+    const wanted = judge(form.values);
+    if (!wanted) return;
     form.tidy(formOf(wanted));
+    action.mutate(wanted);
+  };
+  /** Saves one field by itself: what else was typed stays in the form, unsaved. */
+  const saveOnly = <Field extends keyof Values>(field: Field, value: Values[Field]) => {
+    const wanted = judge({ ...form.stored, [field]: value });
+    if (!wanted) return;
+    form.set(field, value);
     action.mutate(wanted);
   };
   const labelOf = (field: keyof Values) => t(labels[field]);
@@ -90,5 +100,5 @@ export function useSettingsForm<Wanted extends object, Values extends object>(
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       form.set(field, value as Values[typeof field]),
   });
-  return { ...form, isChanged, marks, problem, action, submit, labelOf, inputOf };
+  return { ...form, isChanged, marks, problem, action, submit, saveOnly, labelOf, inputOf };
 }

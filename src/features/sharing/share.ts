@@ -11,7 +11,8 @@ const patientAsked = z.boolean().optional();
 /** What can be shared, each with the operation that lets somebody read it: who may read it may share it. */
 export const paperReaders = {
   prescription: 'prescriptions.get',
-  bill: 'billing.get',
+  // Who may only look at a bill hands none out.
+  bill: 'billing.search',
   token: 'queue.slip',
   appointment: 'appointments.search',
   /** Of an appointment, and only where the patient agreed to reminders. */

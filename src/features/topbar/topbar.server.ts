@@ -24,7 +24,8 @@ const noticeLimit = 10;
 
 export const topbarOperations = {
   search: api.topbar.search.handler(async ({ input, context }) => {
-    const { db, now, config, user } = context;
+    const { db, now, config, user, facts } = context;
+    const seesBills = may(user.role, 'billing.get', user.isAdministrator, facts.rights);
     // Ids and tokens' numbers are shown with a leading #, so people type it.
     const text = input.text.replace(/^#/, '').trim();
     if (!text) return { patients: [], tokens: [], bills: [] };
@@ -32,7 +33,7 @@ export const topbarOperations = {
     const isNumbered = input.text.startsWith('#') && typedPatientNumber(text) === null;
     const [patients, bills] = await Promise.all([
       findPatients(db, text, { isNumbered, today: day.date }),
-      may(user.role, 'billing.search') ? findBills(db, text) : [],
+      seesBills ? findBills(db, text) : [],
     ]);
     const tokens = await findTokens(
       db,

@@ -567,6 +567,12 @@ interface BillPaymentsTable {
   /** The second person of a refund that took one. */
   confirmed_by: string | null;
   confirmed_by_name: string | null;
+  /** What the bank calls a UPI payment; null: nobody entered it. */
+  reference: string | null;
+  /** Places of the bill's items that a refund was for; null: of the whole bill. */
+  items: number[] | null;
+  /** The payment that a reversal says did not come. */
+  reverses: string | null;
   /** Given by the database; null for what was paid before days were closed. */
   till_number: ColumnType<number | null, never, never>;
 }
@@ -576,6 +582,8 @@ interface BillRequestsTable {
   bill_id: string;
   method: PaymentMethod | null;
   amount: number;
+  /** As those of a refund. */
+  items: number[] | null;
   reason: string;
   asked_at: Date;
   asked_by: string;

@@ -312,14 +312,11 @@ async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
     allowedPath: (file) => !/\.(html|br|gz)\/*$/.test(path.posix.normalize(file)),
     // The build laid them beside the files (vite.config.ts).
     preCompressed: true,
-    setHeaders: (response, file) => {
-      response.setHeader('vary', 'accept-encoding');
+    setHeaders: (reply, file) => {
+      reply.header('vary', 'accept-encoding');
       // Built files carry a hash of their content in their names.
       const immutable = file.includes(`${path.sep}assets${path.sep}`);
-      response.setHeader(
-        'cache-control',
-        immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
+      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   for (const { name, path } of frontPages) {

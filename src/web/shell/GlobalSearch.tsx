@@ -89,7 +89,7 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
   const found = (searched && query.data) || nothing;
   const typed = searchedText(text);
   const isAnswered = typed === searched && query.isSuccess && !query.isPlaceholderData;
-  const { may } = useAccess();
+  const { may, mayOpen } = useAccess();
   const registerPhone = useRegisterPhone();
   const unknownNumber =
     may('patients.register') && isAnswered && found.patients.length === 0
@@ -114,7 +114,8 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
     const state = { recordId: id, askedAt: Date.now() };
     if (kind === 'patient') void navigate({ to: '/app/patients', state });
     if (kind === 'token') void navigate({ to: '/app/tokens' });
-    if (kind === 'bill') void navigate({ to: '/app/billing', state });
+    if (kind === 'bill' && mayOpen('billing')) void navigate({ to: '/app/billing', state });
+    else if (kind === 'bill') void navigate({ to: '/app/bills/$billId', params: { billId: id } });
     close();
   };
   const choose = useLatest(open);

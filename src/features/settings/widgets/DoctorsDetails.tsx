@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { t } from '../../../shared/language';
 import { api, client } from '../../../web/api/api';
+import { isScreenUnsaved } from '../../../web/forms/unsaved';
 import { couldNotLoad } from '../../../web/shell/couldNotLoad';
+import { LeaveQuestion } from '../../../web/shell/LeaveQuestion';
 import { ListState } from '../../../web/ui/ListState';
 import { newDoctorDetails } from '../clinicSettings';
 import { SettingsForm } from '../SettingsForm';
@@ -25,6 +27,8 @@ interface DoctorsDetailsProps {
 export function DoctorsDetails({ invite, end, onSaved }: DoctorsDetailsProps) {
   const doctors = useQuery(api.settings.doctors.queryOptions());
   const [chosen, setChosen] = useState<string | null>();
+  // Asked for while what was typed of another one is not saved.
+  const [next, setNext] = useState<string | null>(null);
   const list = doctors.data ?? [];
   const firstWithout = list.find(({ details }) => details.registrationNumber === '')?.id ?? null;
   // What was open at first stays open when its number is saved.
@@ -66,7 +70,7 @@ export function DoctorsDetails({ invite, end, onSaved }: DoctorsDetailsProps) {
                     variant="default"
                     size="xs"
                     aria-label={t('Enter details of {name}', { name: doctor.name })}
-                    onClick={() => setChosen(doctor.id)}
+                    onClick={() => (isScreenUnsaved() ? setNext(doctor.id) : setChosen(doctor.id))}
                   >
                     {t('Enter details')}
                   </Button>
@@ -78,6 +82,15 @@ export function DoctorsDetails({ invite, end, onSaved }: DoctorsDetailsProps) {
         </Stack>
       )}
       {list.length > 0 && <Group justify="flex-end">{end}</Group>}
+      {next !== null && (
+        <LeaveQuestion
+          onStay={() => setNext(null)}
+          onLeave={() => {
+            setChosen(next);
+            setNext(null);
+          }}
+        />
+      )}
     </ListState>
   );
 }
