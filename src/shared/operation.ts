@@ -41,7 +41,7 @@ export const commonErrors = {
 export type Audits = string | readonly string[] | { none: string };
 
 /** The lists that are noted when somebody looks at them. */
-export type ListViewed = 'patients' | 'prescriptions' | 'queue' | 'appointments' | 'bills';
+type ListViewed = 'patients' | 'prescriptions' | 'queue' | 'appointments' | 'bills';
 
 /** What an operation says of itself; nothing is told from its name or its HTTP method. */
 export interface OperationMeta {

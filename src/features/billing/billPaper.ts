@@ -5,7 +5,7 @@ import { splitTax, taxGroupsOf } from './billTotals';
 import { dueOf, type PaymentKind, paidOf, payment } from './payment';
 
 /** What a bill's paper is drawn from. */
-export const billPaper = z.object({
+const billPaper = z.object({
   bill,
   patientNumber: z.int(),
   /** As it was when the bill was made; of older bills, as it is now. */

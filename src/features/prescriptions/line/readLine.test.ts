@@ -473,7 +473,7 @@ describe('a line', () => {
   });
 
   test.each([
-    ['gemer 2 [metformin 500 + glimepiride 2] 1-0-0', '2 [metformin 500 + glimepiride 2] 1-0-0'],
+    ['gemer 2 [metformin 500 + glimepiride 2] bd', '2 [metformin 500 + glimepiride 2] bd'],
     ['augmentin  625 (amoxicillin) bd or  tds', '625 (amoxicillin) bd or tds'],
     ['[metformin 500 + glimepiride 2] bd or tds', '[metformin 500 + glimepiride 2] bd or tds'],
     ['augmentin (amoxicillin 500 + clavulanate 125) 625 bd or tds', '625 bd or tds'],
