@@ -70,6 +70,7 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0063_regimens', 'bdb7651c8d59'],
   ['0064_brand_substances', 'fdeede42365e'],
   ['0065_patient_address_on_papers', 'd23fc7f40999'],
+  ['0070_estimated_births_on_papers', 'ecd40f107682'],
 ];
 
 const names = fs

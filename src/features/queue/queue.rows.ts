@@ -79,6 +79,7 @@ export function tokensOfQueue(db: Kysely<Database>) {
     .select([
       'patients.age',
       'patients.date_of_birth',
+      'patients.date_of_birth_is_estimated',
       'patients.gender',
       'patients.allergies',
       'patients.medical_history',
@@ -129,6 +130,7 @@ export function queueTokenFromRow(row: QueueTokenRow, today: string): QueueToken
     facts: {
       age: ageOf(row, today),
       dateOfBirth: row.date_of_birth,
+      dateOfBirthIsEstimated: row.date_of_birth_is_estimated,
       gender: row.gender,
       allergies: row.allergies,
       medicalHistory: row.medical_history,
