@@ -133,6 +133,13 @@ export const isSecondToken = z.boolean().optional();
 /** The doctor whose consultation another one means to complete or to prescribe on: said once that doctor was named. */
 export const insteadOf = id.optional();
 
+/** What becomes of a draft that is written and not finished, where its visit is ended all the same. */
+export const unfinishedDraft = z.enum(['keep', 'discard']).optional();
+
+/** What the draft holds, as whoever ends its visit is told: the medicines' names. */
+export const draftOfVisit = z.object({ tokenId: id, medicines: z.array(z.string()) });
+export type DraftOfVisit = z.infer<typeof draftOfVisit>;
+
 /** Whose consultation it is, as whoever is asked about it is told. */
 export const otherDoctor = z.object({ doctorId: id, doctorName: z.string() });
 export type OtherDoctor = z.infer<typeof otherDoctor>;
