@@ -115,6 +115,9 @@ describe('a draft', () => {
     await doctor.queue.callNext({ ...next, draft: 'keep' });
     const opened = await doctor.consultations.open({ tokenId });
     expect(opened).toMatchObject({ token: { status: 'completed' }, draft: { version: 1 } });
+    const factsOf = async () =>
+      (await doctor.queue.today({})).tokens.find(({ id }) => id === tokenId)?.facts;
+    expect(await factsOf()).toMatchObject({ hasDraft: true });
     // Finished later, nobody is called beside the patient who is inside.
     await receptionist.queue.issue({ patientId, isSecond: true });
     expect(await codeOf(doctor.queue.callNext({ isOnlyIfFree: true }))).toBe('NOT_FREE');

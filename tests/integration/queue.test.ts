@@ -498,6 +498,7 @@ describe('what the queue shows beside a token', () => {
       expectedDelivery: null,
       lastVisitAt: null,
       hasPrescription: false,
+      hasDraft: false,
       hasRecords: false,
       bill: { count: 0, total: 0, due: 0 },
     });

@@ -40,6 +40,8 @@ const tokenFacts = patientAtAGlance.omit({ id: true, number: true, name: true })
   /** When the last visit before this one was given its token; null: the clinic has no earlier one. */
   lastVisitAt: instant.nullable(),
   hasPrescription: z.boolean(),
+  /** Something is written of the visit and not finished. */
+  hasDraft: z.boolean(),
   /** A prescription or a bill was made for it, so that it cannot go back to those who wait. */
   hasRecords: z.boolean(),
   /** Its bills that count, together; null for whoever may not see bills. */
