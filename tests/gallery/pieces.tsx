@@ -113,6 +113,7 @@ const glanced: PatientAtAGlance = {
   name: 'Savitri Gowda',
   age: 31,
   dateOfBirth: null,
+  dateOfBirthIsEstimated: false,
   gender: 'female',
   allergies: [],
   medicalHistory: null,
@@ -532,7 +533,7 @@ function recorded(day: string, weight: number, systolic = 124): Vitals {
 
 function vitalsOf(dateOfBirth: string) {
   return {
-    patient: { age: null, dateOfBirth },
+    patient: { age: null, dateOfBirth, dateOfBirthIsEstimated: false },
     recordings: [
       recorded('2026-11-23', 61),
       recorded('2026-10-02', 64, 150),

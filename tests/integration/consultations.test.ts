@@ -148,6 +148,41 @@ describe('a draft', () => {
     expect(JSON.stringify(visits)).not.toMatch(/Worried|secret/);
   });
 
+  test('keeps its visit from being ended until it is said what becomes of it [consultations-95]', async () => {
+    const content = {
+      ...emptyDraft,
+      medicines: [{ ...emptyMedication, name: 'Cetzine', isProposed: false, marks: [] }],
+    };
+    await doctor.consultations.saveDraft({ tokenId, content, version: 0 });
+    const unfinished = { code: 'DRAFT_UNFINISHED', data: { tokenId, medicines: ['Cetzine'] } };
+    await expect(doctor.queue.complete({ id: tokenId })).rejects.toMatchObject(unfinished);
+    await receptionist.queue.issue({ patientId, isSecond: true });
+    const next = { completing: tokenId };
+    await expect(doctor.queue.callNext(next)).rejects.toMatchObject(unfinished);
+    await doctor.queue.callNext({ ...next, draft: 'keep' });
+    const opened = await doctor.consultations.open({ tokenId });
+    expect(opened).toMatchObject({ token: { status: 'completed' }, draft: { version: 1 } });
+    const factsOf = async () =>
+      (await doctor.queue.today({})).tokens.find(({ id }) => id === tokenId)?.facts;
+    expect(await factsOf()).toMatchObject({ hasDraft: true });
+    // Finished later, nobody is called beside the patient who is inside.
+    await receptionist.queue.issue({ patientId, isSecond: true });
+    expect(await codeOf(doctor.queue.callNext({ isOnlyIfFree: true }))).toBe('NOT_FREE');
+  });
+
+  test('that was emptied asks nothing, and one that is discarded is gone [consultations-96]', async () => {
+    const typed = { ...emptyDraft, typing: { complaints: 'fever' } };
+    await doctor.consultations.saveDraft({ tokenId, content: typed, version: 0 });
+    expect(await codeOf(doctor.queue.complete({ id: tokenId }))).toBe('DRAFT_UNFINISHED');
+    await doctor.queue.complete({ id: tokenId, draft: 'discard' });
+    expect((await doctor.consultations.open({ tokenId })).draft).toBeNull();
+    const { id } = await receptionist.queue.issue({ patientId, isSecond: true });
+    await doctor.queue.start({ id });
+    const content = { ...emptyDraft, typing: { complaints: '' } };
+    await doctor.consultations.saveDraft({ tokenId: id, content, version: 0 });
+    expect(await doctor.queue.complete({ id })).toMatchObject({ status: 'completed' });
+  });
+
   test('is of nobody who waits', async () => {
     const { id } = await receptionist.queue.issue({ patientId, isSecond: true });
     const saving = doctor.consultations.saveDraft({ tokenId: id, content: emptyDraft, version: 0 });

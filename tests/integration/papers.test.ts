@@ -52,7 +52,7 @@ const written = { diagnosis: 'Viral fever', symptoms: 'Chills', medications: [sy
 
 async function prescribe(
   fields: Partial<Parameters<Client['prescriptions']['create']>[0]> = {},
-  patient: { name?: string; dateOfBirth?: string } = {},
+  patient: { name?: string; dateOfBirth?: string; dateOfBirthIsEstimated?: boolean } = {},
 ) {
   const { id: patientId } = await receptionist.patients.register({ ...patientFields, ...patient });
   const { id: tokenId } = await receptionist.queue.issue({ patientId });
@@ -190,6 +190,19 @@ describe('the paper of a prescription', () => {
     const { patient } = await receptionist.prescriptions.paper({ id });
     const { number } = await receptionist.patients.get({ id: patientId });
     expect(patient).toMatchObject({ number, age: 0, months: 8, gender: 'female' });
+  });
+
+  test('counts a newborn’s days, unless only the month of birth was known [papers-2]', async () => {
+    const daysOnPaper = async (dateOfBirth: string, dateOfBirthIsEstimated: boolean) => {
+      const { id, patientId } = await prescribe({}, { dateOfBirth, dateOfBirthIsEstimated });
+      await clinic.sql.query(
+        `update patients set date_of_birth = '2020-01-01', date_of_birth_is_estimated = false where id = $1`,
+        [patientId],
+      );
+      return (await receptionist.prescriptions.paper({ id })).patient.days;
+    };
+    expect(await daysOnPaper('2026-11-11', false)).toBe(9);
+    expect(await daysOnPaper('2026-11-01', true)).toBeNull();
   });
 
   test('keeps a picture once for all papers, and the server itself cannot change any of it [papers-3]', async () => {

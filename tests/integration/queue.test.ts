@@ -490,6 +490,7 @@ describe('what the queue shows beside a token', () => {
     expect(await of(receptionist)).toEqual({
       age: 0,
       dateOfBirth: '2026-03-20',
+      dateOfBirthIsEstimated: false,
       gender: 'female',
       allergies: ['Penicillin'],
       medicalHistory: 'Asthma',
@@ -497,6 +498,7 @@ describe('what the queue shows beside a token', () => {
       expectedDelivery: null,
       lastVisitAt: null,
       hasPrescription: false,
+      hasDraft: false,
       hasRecords: false,
       bill: { count: 0, total: 0, due: 0 },
     });

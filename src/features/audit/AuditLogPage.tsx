@@ -1,6 +1,6 @@
 import { Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { searchedText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
@@ -165,12 +165,12 @@ function PersonFilter(props: { value: string | null; onChange: (userId: string |
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
   const [searched] = useDebouncedValue(searchedText(text), 200);
   // The chosen person's label is in the box; it is no search.
-  const isSearch = searched !== searchedText(chosen?.label ?? '');
-  const { data } = useQuery({
-    ...api.staff.search.queryOptions({ input: { text: isSearch ? searched : '', limit: 100 } }),
-    placeholderData: keepPreviousData,
-  });
-  const found = (data?.members ?? []).map(({ id, name, email }) => ({
+  const wantedText = (one: string) => (one === searchedText(chosen?.label ?? '') ? '' : one);
+  const input = { text: wantedText(searched), limit: 100 };
+  const { data, error } = useQuery(api.staff.search.queryOptions({ input }));
+  // What was found for other letters is not offered.
+  const isAnswered = wantedText(searchedText(text)) === input.text && data !== undefined;
+  const found = (isAnswered ? data.members : []).map(({ id, name, email }) => ({
     value: id,
     label: `${isolated(name)}, ${email}`,
   }));
@@ -182,7 +182,13 @@ function PersonFilter(props: { value: string | null; onChange: (userId: string |
       searchable
       clearButtonProps={{ 'aria-label': t('Clear person') }}
       data={chosen ? [chosen, ...found.filter((one) => one.value !== chosen.value)] : found}
-      filter={({ options }) => options}
+      filter={({ options }) =>
+        input.text === '' && isAnswered
+          ? options
+          : options.filter(
+              (one) => 'value' in one && found.some(({ value }) => value === one.value),
+            )
+      }
       flex="1 1 8.5rem"
       value={value}
       onChange={(userId, option) => {
@@ -190,6 +196,9 @@ function PersonFilter(props: { value: string | null; onChange: (userId: string |
         onChange(userId);
       }}
       onSearchChange={setText}
+      nothingFoundMessage={
+        error ? t('Could not be searched') : t(isAnswered ? 'Nothing found' : 'Searching…')
+      }
     />
   );
 }

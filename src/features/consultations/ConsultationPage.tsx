@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
 import { t } from '../../shared/language';
-import { api, client, codeOf } from '../../web/api/api';
+import { api, client, codeOf, messageOf } from '../../web/api/api';
 import { AskAgain } from '../../web/forms/AskAgain';
 import { useSignedInUser } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
@@ -87,7 +87,10 @@ function Visit({ opened, onRenew, onPrint, onPaper }: VisitProps) {
       return;
     }
     try {
-      const next = await client.queue.callNext({}, { context: { idempotencyKey: uuidv4() } });
+      const next = await client.queue.callNext(
+        { isOnlyIfFree: true },
+        { context: { idempotencyKey: uuidv4() } },
+      );
       tellDone(
         t('Token #{number}, {name}, please', { number: next.tokenNumber, name: next.patientName }),
       );
@@ -100,7 +103,8 @@ function Visit({ opened, onRenew, onPrint, onPaper }: VisitProps) {
     } catch (error) {
       // The visit is finished either way.
       onRenew();
-      if (codeOf(error) === 'NOBODY_WAITS') tellDone(t('Nobody is waiting for you.'));
+      if (codeOf(error) === 'NOT_FREE') tellDone(messageOf(error));
+      else if (codeOf(error) === 'NOBODY_WAITS') tellDone(t('Nobody is waiting for you.'));
       else tellFailure(error);
     }
   };

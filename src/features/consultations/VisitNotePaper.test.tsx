@@ -18,7 +18,7 @@ const record: VisitNote = {
   isCorrected: false,
   letterhead: { name: 'Sharma Clinic', address: '', phone: '', email: '', logo: null, gstin: '' },
   doctor: { qualification: 'MBBS', registrationNumber: 'KMC 1', council: '', signature: null },
-  patient: { number: 5, age: 0, months: 8, gender: 'male' },
+  patient: { number: 5, age: 0, days: null, months: 8, gender: 'male' },
   timeZone: 'Asia/Kolkata',
 };
 

@@ -28,7 +28,7 @@ export function VisitNotePaper({ record, size }: { record: VisitNote; size: Pape
   );
   const mark = record.isCorrected ? t('SUPERSEDED') : null;
   const belongsTo = t('Visit note · {name} · {date}', { name: shortenedName(patientName), date });
-  const age = ageWords({ years: patient.age, months: patient.months }, speaker);
+  const age = ageWords({ ...patient, years: patient.age }, speaker);
   return (
     <Paper size={size} foot={[mark, belongsTo].filter(Boolean).join(' · ')}>
       <LetterheadBlock letterhead={record.letterhead}>

@@ -25,17 +25,18 @@ export async function readVisitNote(
     db
       .selectFrom('patients')
       .select(['name', 'number', 'age', 'date_of_birth as dateOfBirth', 'gender'])
+      .select('date_of_birth_is_estimated as dateOfBirthIsEstimated')
       .where('id', '=', patientId)
       .executeTakeFirstOrThrow(),
   ]);
-  const { years, months } = ageOnDay(patient, dateIn(row.finished_at, timeZone));
+  const { years, ...lessThanYears } = ageOnDay(patient, dateIn(row.finished_at, timeZone));
   return {
     ...{ id, tokenId, doctorName, patientId, tests, advice, review, followUpDate, finishedAt },
     patientName: orErased(patient.name),
     isCorrected: amendedBy !== null,
     letterhead,
     doctor: prescriptionPaper.shape.doctor.parse(doctor),
-    patient: { number: patient.number, age: years, months, gender: patient.gender },
+    patient: { number: patient.number, age: years, ...lessThanYears, gender: patient.gender },
     timeZone,
   };
 }

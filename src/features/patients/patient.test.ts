@@ -142,7 +142,6 @@ describe('age or date of birth [patient-7]', () => {
   test.each([
     ['8 months', '2026-03-01', 0],
     ['८ महीने', '2026-03-01', 0],
-    ['10 days', '2026-11-01', 0],
     ['1 year 6 months', '2025-05-01', 1],
     ['Mar 2026', '2026-03-01', 0],
     ['3/1985', '1985-03-01', 41],
@@ -151,6 +150,20 @@ describe('age or date of birth [patient-7]', () => {
       age,
       dateOfBirth,
       dateOfBirthIsEstimated: true,
+    });
+  });
+
+  test.each([
+    ['3 days', '2026-11-17'],
+    ['१० दिन', '2026-11-10'],
+    ['6 weeks', '2026-10-09'],
+    ['36 hours', '2026-11-19'],
+    ['5 hrs', '2026-11-20'],
+  ])('%s is sent as a date of birth to the day', (typed, dateOfBirth) => {
+    expect(check({ age: typed }).data).toMatchObject({
+      age: 0,
+      dateOfBirth,
+      dateOfBirthIsEstimated: false,
     });
   });
 

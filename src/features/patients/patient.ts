@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ageFromText, monthOfBirth } from '../../shared/age';
-import { formatCalendarDate, formatMonth } from '../../shared/clinicDay';
+import { addDays, formatCalendarDate, formatMonth } from '../../shared/clinicDay';
 import {
   ageOn,
   dateFromText,
@@ -289,6 +289,7 @@ export const patientAtAGlance = patient.pick({
   name: true,
   age: true,
   dateOfBirth: true,
+  dateOfBirthIsEstimated: true,
   gender: true,
   allergies: true,
   medicalHistory: true,
@@ -365,21 +366,24 @@ export function parseAllergies(text: string): string[] {
     .filter((item) => item !== '');
 }
 
-/** What was typed as the age, where a date of birth follows from it: a date, a month, or an age in months. */
+/** What was typed as the age, where a date of birth follows from it: a date, a month, or an age in months or less. */
 export function typedDateOfBirth(
   age: string,
   today: string,
 ): { dateOfBirth: string; isEstimated: boolean; age: number; isPossible: boolean } | null {
   const told = dateFromText(age, today);
-  const inMonths = ageFromText(age);
+  const read = ageFromText(age);
+  const toTheDay = told ?? (read && 'days' in read ? addDays(today, -read.days) : null);
   const dateOfBirth =
-    told ??
-    (inMonths && 'months' in inMonths
-      ? monthOfBirth(inMonths.months, today)
-      : monthFromText(age, today));
+    toTheDay ??
+    (read && 'months' in read ? monthOfBirth(read.months, today) : monthFromText(age, today));
   if (dateOfBirth === null) return null;
-  const isPossible = isPossibleDateOfBirth(dateOfBirth, today);
-  return { dateOfBirth, isEstimated: told === null, age: ageOn(dateOfBirth, today), isPossible };
+  return {
+    dateOfBirth,
+    isEstimated: toTheDay === null,
+    age: ageOn(dateOfBirth, today),
+    isPossible: isPossibleDateOfBirth(dateOfBirth, today),
+  };
 }
 
 /** Whole years as typed, with or without their unit; what is no number stays for the schema to refuse. */

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { searchedText } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { replaceWithNextScan } from '../../web/shell/useCardScan';
@@ -17,7 +18,6 @@ export function PrescriptionSearch({ value, searched, onChange }: PrescriptionSe
   const suggestions = useQuery({
     ...api.prescriptions.suggest.queryOptions({ input: { text: searched } }),
     enabled: searched !== '',
-    placeholderData: keepPreviousData,
   });
   return (
     <Autocomplete
@@ -30,7 +30,8 @@ export function PrescriptionSearch({ value, searched, onChange }: PrescriptionSe
       value={value}
       onChange={onChange}
       onKeyDown={replaceWithNextScan}
-      data={value.trim() === '' ? [] : (suggestions.data ?? [])}
+      // What was found for other letters is not offered.
+      data={searchedText(value) === searched ? (suggestions.data ?? []) : []}
       // The server has searched; nothing is filtered a second time.
       filter={({ options }) => options}
     />

@@ -27,6 +27,7 @@ export const prescriptionPaper = z.object({
     number: z.int(),
     age: z.int().nullable(),
     months: z.int().nullable(),
+    days: z.int().nullable(),
     gender: z.enum(genders).nullable(),
     /** Null where the clinic does not print it, or none was kept. */
     address: z.string().nullable(),

@@ -225,8 +225,8 @@ export async function readPaper(
   const common = { prescription: prescriptionFromRow(row), shows, visit, vitals, timeZone };
   const number = await readPatientNumber(db, row.patient_id);
   const ageOf = (known: KnownAge) => {
-    const { years, months } = ageOnDay(known, dateIn(row.created_at, timeZone));
-    return { age: years, months };
+    const { years, ...lessThanYears } = ageOnDay(known, dateIn(row.created_at, timeZone));
+    return { age: years, ...lessThanYears };
   };
   const kept = await db
     .selectFrom('prescription_papers as paper')
@@ -236,7 +236,6 @@ export async function readPaper(
     .where('prescription_id', '=', id)
     .executeTakeFirst();
   if (kept) {
-    const { patient_age: age, patient_date_of_birth: dateOfBirth } = kept;
     return {
       ...common,
       letterhead: letterheadKept(kept, kept.clinic_gstin),
@@ -248,7 +247,11 @@ export async function readPaper(
       },
       patient: {
         number,
-        ...ageOf({ age, dateOfBirth }),
+        ...ageOf({
+          age: kept.patient_age,
+          dateOfBirth: kept.patient_date_of_birth,
+          dateOfBirthIsEstimated: kept.patient_date_of_birth_is_estimated,
+        }),
         gender: kept.patient_gender,
         // A paper is shared: what the clinic does not print on it does not leave with it.
         address: shows.includes('address') ? kept.patient_address : null,
@@ -265,6 +268,7 @@ export async function readPaper(
     db
       .selectFrom('patients')
       .select(['age', 'date_of_birth as dateOfBirth', 'gender'])
+      .select('date_of_birth_is_estimated as dateOfBirthIsEstimated')
       .where('id', '=', row.patient_id)
       .executeTakeFirstOrThrow(),
   ]);

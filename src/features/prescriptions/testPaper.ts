@@ -53,7 +53,7 @@ export function testPaper(parts: TestPaperParts, { t }: Pick<Speaker, 't'>): Pre
       signature: null,
     },
     patient: {
-      ...{ number: 37, age: 40, months: null, gender: 'other' },
+      ...{ number: 37, age: 40, months: null, days: null, gender: 'other' },
       address: t('12 MG Road, Pune'),
       allergies: null,
     },

@@ -319,10 +319,10 @@ function paperOf(trx: Transaction<Database>, id: string): CompiledQuery<unknown>
       select d.signature from prescriptions p join doctor_profiles d on d.user_id = p.doctor_id where p.id = ${id}`)})
     insert into prescription_papers (prescription_id, code, ${letterheadColumns}, clinic_gstin, qualification,
       registration_number, council, signature, patient_age, patient_date_of_birth, patient_gender,
-      layout, patient_address, patient_allergies)
+      patient_date_of_birth_is_estimated, layout, patient_address, patient_allergies)
     select p.id, ${code}, ${letterheadNow}, c.gstin, coalesce(d.qualification, ''),
       coalesce(d.registration_number, ''), coalesce(d.council, ''), ${pictureHash(sql`d.signature`)},
-      t.age, t.date_of_birth, t.gender, ${paperLayout}::smallint, t.address, t.allergies
+      t.age, t.date_of_birth, t.gender, t.date_of_birth_is_estimated, ${paperLayout}::smallint, t.address, t.allergies
     from prescriptions p
       join patients t on t.id = p.patient_id
       left join doctor_profiles d on d.user_id = p.doctor_id

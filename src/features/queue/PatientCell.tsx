@@ -1,5 +1,5 @@
 import { Anchor, VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangle, IconHelp } from '@tabler/icons-react';
+import { IconAlertTriangle, IconHelp, IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ageInWords, ageOnDay } from '../../shared/age';
@@ -34,6 +34,8 @@ export function PatientCell({ token, isNext = false }: PatientCellProps) {
       : t('Follow-up, last {date}', { date: date(facts.lastVisitAt) }),
     isInside && facts.medicalHistory && t('History: {history}', { history: facts.medicalHistory }),
   ].filter((one) => typeof one === 'string');
+  // Under way it is only being written.
+  const isUnfinished = facts.hasDraft && status === 'completed';
   const isAllergyTold =
     isOpen && (isInside || recordedAllergies(facts.allergies).kind === 'recorded');
   return (
@@ -58,12 +60,15 @@ export function PatientCell({ token, isNext = false }: PatientCellProps) {
         </span>
       </div>
       <div className={`${classes.line} ${classes.told}`}>
-        {(urgentReason || isAllergyTold) && (
+        {(urgentReason || isAllergyTold || isUnfinished) && (
           <span className={classes.marks}>
             {urgentReason && (
               <Mark icon={<IconAlertTriangle size={14} />} isPlain={!isOpen}>
                 {t('Urgent: {reason}', { reason: urgentReason })}
               </Mark>
+            )}
+            {isUnfinished && (
+              <Mark icon={<IconPencil size={14} />}>{t('Written and not finished')}</Mark>
             )}
             {isAllergyTold && <AllergyMark facts={facts} />}
           </span>

@@ -15,7 +15,8 @@ import { MoveItems } from './MoveItems';
 import { mainActionOf } from './mainAction';
 import { OtherDoctorDialog } from './OtherDoctorDialog';
 import classes from './Queue.module.css';
-import { canAct, type OtherDoctor, type Token, type TokenFacts } from './token';
+import { canAct, type DraftOfVisit, type OtherDoctor, type Token, type TokenFacts } from './token';
+import { UnfinishedDraftDialog } from './UnfinishedDraftDialog';
 import { showStale, showToken } from './widgets/queueOfToday';
 import { TokenSlip } from './widgets/TokenSlip';
 
@@ -50,16 +51,23 @@ export function TokenActions({ token }: TokenActionsProps) {
     }),
   );
   const [otherDoctor, setOtherDoctor] = useState<OtherDoctor | null>(null);
+  const [unfinished, setUnfinished] = useState<{
+    draft: DraftOfVisit;
+    insteadOf: string | undefined;
+  } | null>(null);
   const complete = useAction(
     api.queue.complete.mutationOptions({
       onSuccess: (completed) => {
         setOtherDoctor(null);
+        setUnfinished(null);
         return showToken(queryClient, completed);
       },
-      onError: (error) => {
+      onError: (error, { insteadOf }) => {
         const other = dataOf<OtherDoctor>(error, 'ANOTHER_DOCTOR');
         setOtherDoctor(other);
-        if (!other) showStale(queryClient, error);
+        const draft = dataOf<DraftOfVisit>(error, 'DRAFT_UNFINISHED');
+        setUnfinished(draft && { draft, insteadOf });
+        if (!other && !draft) showStale(queryClient, error);
       },
     }),
   );
@@ -207,6 +215,14 @@ export function TokenActions({ token }: TokenActionsProps) {
 
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
+      {unfinished && (
+        <UnfinishedDraftDialog
+          draft={unfinished.draft}
+          isSaving={complete.isPending}
+          onEnd={(draft) => complete.mutate({ id, insteadOf: unfinished.insteadOf, draft })}
+          onClose={() => setUnfinished(null)}
+        />
+      )}
       {main && mainButton[main]}
       {items.length > 0 && (
         // The first item has the focus at once; the library's placeholder for it is no item of a menu.

@@ -8,8 +8,10 @@ import { again } from '../../server/database/transaction';
 import { type Parts, withParts } from '../../server/database/withParts';
 import type { AuditAction } from '../audit/auditActions';
 import type { AuditEvent } from '../audit/auditEvents';
+import { hasDraft, readDraftOfVisit } from './draftOfVisit.rows';
 import { type TokenRow, tokenFromRow, tokensWithNames } from './queue.rows';
 import {
+  type DraftOfVisit,
   type OtherDoctor,
   otherDoctorOf,
   refusalOf,
@@ -82,6 +84,8 @@ interface PartsOptions {
   queueKey?: string | undefined;
   /** How the part is called that has the token. */
   as?: string;
+  /** What was written of the visit and is not finished goes with it. */
+  discardsDraft?: boolean;
 }
 
 /**
@@ -92,7 +96,7 @@ export function changeParts(
   context: SignedIn,
   action: TokenAction,
   isSo: RawBuilder<unknown>,
-  { callId = uuidv7(), queueKey, as = 'token' }: PartsOptions = {},
+  { callId = uuidv7(), queueKey, as = 'token', discardsDraft = false }: PartsOptions = {},
 ): Parts {
   const set = Object.entries(changesOf(action, context, queueKey)).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
@@ -103,6 +107,10 @@ export function changeParts(
   return {
     [`changed ${as}`]: sql`
       update tokens set ${sql.join(set)} where ${isSo} and ${startsFrom(action)} returning *`,
+    ...(discardsDraft && {
+      [`draft of ${as}`]: sql`
+        delete from consultation_drafts where token_id in (select id from ${changed})`,
+    }),
     ...callParts(action, context, callId, changed),
     [as]: sql`
       select changed.*, patients.name as patient_name,
@@ -135,9 +143,11 @@ interface Change {
   id: string;
   /** Where in the queue it waits from now on; undefined: where it is. */
   queueKey?: string | undefined;
-  /** Asks before it ends another doctor's consultation, unless that is said to be meant. */
+  /** Asks before it ends another doctor's consultation or one with an unfinished draft, unless it is said what is meant. */
   asks?: {
     insteadOf: string | undefined;
+    draft: 'keep' | 'discard' | undefined;
+    DRAFT_UNFINISHED(options: { data: DraftOfVisit }): Error;
     ANOTHER_DOCTOR(options: { data: OtherDoctor }): Error;
   };
 }
@@ -147,7 +157,8 @@ function isMeant({ user }: SignedIn, { id, asks }: Change): RawBuilder<boolean> 
   const isOwn = asks
     ? sql`(consulted_by is null or consulted_by in (${user.id}::uuid, ${asks.insteadOf ?? null}::uuid))`
     : sql`true`;
-  return sql<boolean>`id = ${id}::uuid and ${isOwn}`;
+  const isWritten = asks && !asks.draft ? sql`not ${hasDraft(sql`tokens.id`)}` : sql`true`;
+  return sql<boolean>`id = ${id}::uuid and ${isOwn} and ${isWritten}`;
 }
 
 /** The token that a change may be done to, held for it. */
@@ -164,7 +175,10 @@ export async function changeToken(
   errors: ActionErrors,
 ): Promise<Token> {
   const { action, id, queueKey } = change;
-  const parts = changeParts(context, action, isMeant(context, change), { queueKey });
+  const parts = changeParts(context, action, isMeant(context, change), {
+    queueKey,
+    discardsDraft: change.asks?.draft === 'discard',
+  });
   const statement = sql<TokenRow>`${withParts(parts)} select * from token`;
   const [[row]] = await sendTogether(db, statement.compile(db));
   if (row) return tokenFromRow(row);
@@ -186,6 +200,8 @@ export async function refuseChange(
   }
   const other = asks && otherDoctorOf(token, user.id, asks.insteadOf);
   if (other) throw asks.ANOTHER_DOCTOR({ data: other });
+  const draft = asks && !asks.draft && (await readDraftOfVisit(db, id));
+  if (draft) throw asks.DRAFT_UNFINISHED({ data: draft });
 }
 
 /**

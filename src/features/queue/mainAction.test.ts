@@ -6,11 +6,11 @@ const me = 'me';
 const of = (
   status: TokenStatus,
   role: 'doctor' | 'receptionist',
-  { by = me, hasPrescription = false, bills = 0 } = {},
+  { by = me, hasPrescription = false, hasDraft = false, bills = 0 } = {},
 ) =>
   mainActionOf(
     { status, consultedBy: status === 'waiting' ? null : by },
-    { hasPrescription, bill: { count: bills, total: 0, due: 0 } },
+    { hasPrescription, hasDraft, bill: { count: bills, total: 0, due: 0 } },
     { id: me, role },
   );
 
@@ -20,6 +20,10 @@ describe('the one action of a row [mainAction-1]', () => {
     expect(of('in-progress', 'doctor')).toBe('open');
     expect(of('in-progress', 'doctor', { hasPrescription: true })).toBe('complete');
     expect(of('completed', 'doctor')).toBe(null);
+    // Ended, and what was written is not finished.
+    expect(of('completed', 'doctor', { hasDraft: true })).toBe('open');
+    expect(of('completed', 'doctor', { hasDraft: true, by: 'another' })).toBe(null);
+    expect(of('completed', 'receptionist', { hasDraft: true })).toBe('bill');
   });
 
   test('another doctor’s consultation is completed by no single press', () => {

@@ -4,6 +4,7 @@ import { at, operation } from '../../shared/operation';
 import { noPdf, paperChoice } from '../papers/paperChoice';
 import {
   daySummary,
+  draftOfVisit,
   insteadOf,
   newToken,
   otherDoctor,
@@ -13,6 +14,7 @@ import {
   queueToken,
   reasonsOffered,
   token,
+  unfinishedDraft,
 } from './token';
 import { slipSizes, tokenSlip } from './tokenSlip';
 
@@ -31,6 +33,15 @@ export const anotherDoctor = {
     status: 409,
     message: 'This is another doctor’s consultation.',
     data: otherDoctor,
+  },
+} as const;
+
+/** How ending a visit whose draft is not finished is refused until it is said what becomes of the draft. */
+const draftUnfinished = {
+  DRAFT_UNFINISHED: {
+    status: 409,
+    message: 'What is written of this visit is not finished.',
+    data: draftOfVisit,
   },
 } as const;
 
@@ -137,11 +148,21 @@ export const queueContract = {
       // Its answer is the token, which was there before.
       successStatus: 200,
     })
-    .input(z.object({ completing: id.optional(), insteadOf }))
+    .input(
+      z.object({
+        completing: id.optional(),
+        insteadOf,
+        draft: unfinishedDraft,
+        /** Nobody is called while somebody else is with the doctor. */
+        isOnlyIfFree: z.boolean().optional(),
+      }),
+    )
     .output(token)
     .errors({
       ...tokenChanged,
       ...anotherDoctor,
+      ...draftUnfinished,
+      NOT_FREE: { status: 409, message: 'Another patient is with you. Nobody else was called.' },
       NOBODY_WAITS: { status: 409, message: 'Nobody is waiting in your queue.' },
     }),
 
@@ -239,9 +260,9 @@ export const queueContract = {
 
   complete: operation('queue.complete', { changes: 'tokens', audits: 'token_completed' })
     .route(at('POST /tokens/{id}/complete', 'Complete the consultation'))
-    .input(z.object({ id, insteadOf }))
+    .input(z.object({ id, insteadOf, draft: unfinishedDraft }))
     .output(token)
-    .errors({ ...tokenChanged, ...anotherDoctor }),
+    .errors({ ...tokenChanged, ...anotherDoctor, ...draftUnfinished }),
 
   cancel: operation('queue.cancel', { changes: 'tokens', audits: 'token_cancelled' })
     .route(at('POST /tokens/{id}/cancel', 'Cancel an active token'))

@@ -6,6 +6,7 @@ import { dayOf } from '../../shared/clinicDay';
 import { orErased } from '../../shared/erased';
 import { splitCursor } from '../../shared/fields';
 import { ageOf } from '../patients/patients.rows';
+import { hasDraft } from './draftOfVisit.rows';
 import { tokenColumns } from './insertToken.rows';
 import {
   consultedStatuses,
@@ -79,6 +80,7 @@ export function tokensOfQueue(db: Kysely<Database>) {
     .select([
       'patients.age',
       'patients.date_of_birth',
+      'patients.date_of_birth_is_estimated',
       'patients.gender',
       'patients.allergies',
       'patients.medical_history',
@@ -115,7 +117,8 @@ export function tokensOfQueue(db: Kysely<Database>) {
           .as('billing'),
       (join) => join.onTrue(),
     )
-    .select(['bills', 'billed', 'due']);
+    .select(['bills', 'billed', 'due'])
+    .select(hasDraft(sql`tokens.id`).as('has_draft'));
 }
 
 type QueueTokenRow = Awaited<
@@ -129,6 +132,7 @@ export function queueTokenFromRow(row: QueueTokenRow, today: string): QueueToken
     facts: {
       age: ageOf(row, today),
       dateOfBirth: row.date_of_birth,
+      dateOfBirthIsEstimated: row.date_of_birth_is_estimated,
       gender: row.gender,
       allergies: row.allergies,
       medicalHistory: row.medical_history,
@@ -136,6 +140,7 @@ export function queueTokenFromRow(row: QueueTokenRow, today: string): QueueToken
       expectedDelivery: row.expected_delivery,
       lastVisitAt: row.last_visit_at?.toISOString() ?? null,
       hasPrescription: Boolean(row.has_prescription),
+      hasDraft: row.has_draft,
       hasRecords: Boolean(row.has_prescription) || Boolean(row.has_bill),
       bill: { count: row.bills ?? 0, total: row.billed ?? 0, due: row.due ?? 0 },
     },

@@ -192,8 +192,8 @@ export const queueOperations = {
   callNext: api.queue.callNext.handler(({ input, context, errors }) => {
     const { db, user, now, config } = context;
     const day = dayOf(now, localTimeZone(config));
-    // The answer to “another doctor's?” belongs to the same request.
-    const { insteadOf, ...wanted } = input;
+    // The answers to “another doctor's?” and “not finished” belong to the same request.
+    const { insteadOf, draft, ...wanted } = input;
     const next = nextWaiting(db, day, user.id)
       .where(sql<boolean>`exists (select from turn)`)
       // Whom another doctor is calling at this moment is not waited for.
@@ -207,12 +207,15 @@ export const queueOperations = {
         .executeTakeFirstOrThrow();
       return readToken(db, call.token_id);
     };
-    const asks = { insteadOf, ANOTHER_DOCTOR: errors.ANOTHER_DOCTOR };
+    const asks = { ...errors, insteadOf, draft };
     const completes = wanted.completing && {
       action: 'complete' as const,
       id: wanted.completing,
       asks,
     };
+    const isWithPatient = sql`exists (
+      select from tokens where consulted_by = ${user.id}::uuid and status = 'in-progress'
+        and id is distinct from ${wanted.completing ?? null}::uuid)`;
     return createOnceInOneStatement(context, {
       operation: 'queue.callNext',
       input: wanted,
@@ -221,9 +224,14 @@ export const queueOperations = {
           ...(completes && { current: changeable(context, completes) }),
           next: sql`${next}`,
         },
-        where: sql`exists (select from next)${completes ? sql` and exists (select from current)` : sql``}`,
+        where: sql`exists (select from next)${completes ? sql` and exists (select from current)` : sql``}
+          ${wanted.isOnlyIfFree ? sql` and not ${isWithPatient}` : sql``}`,
         stores: {
-          ...(completes && changeParts(context, 'complete', isOf('current'), { as: 'completed' })),
+          ...(completes &&
+            changeParts(context, 'complete', isOf('current'), {
+              as: 'completed',
+              discardsDraft: draft === 'discard',
+            })),
           ...changeParts(context, 'start', isOf('next'), { callId }),
         },
         answers: sql`* from token`,
@@ -231,6 +239,10 @@ export const queueOperations = {
       made: tokenFromRow,
       refuse: async () => {
         if (completes) await refuseChange(db, context, completes, errors);
+        if (wanted.isOnlyIfFree) {
+          const { rows } = await sql`select where ${isWithPatient}`.execute(db);
+          if (rows.length > 0) throw errors.NOT_FREE();
+        }
         throw errors.NOBODY_WAITS();
       },
       read,
@@ -330,8 +342,9 @@ export const queueOperations = {
   start: api.queue.start.handler(({ input: { id }, context, errors }) =>
     changeTokenAlone(context, { action: 'start', id }, errors),
   ),
-  complete: api.queue.complete.handler(({ input: { id, insteadOf }, context, errors }) => {
-    const asks = { insteadOf, ANOTHER_DOCTOR: errors.ANOTHER_DOCTOR };
+  complete: api.queue.complete.handler(({ input, context, errors }) => {
+    const { id, insteadOf, draft } = input;
+    const asks = { ...errors, insteadOf, draft };
     return changeTokenAlone(context, { action: 'complete', id, asks }, errors);
   }),
   cancel: api.queue.cancel.handler(({ input: { id }, context, errors }) =>

@@ -40,6 +40,8 @@ const tokenFacts = patientAtAGlance.omit({ id: true, number: true, name: true })
   /** When the last visit before this one was given its token; null: the clinic has no earlier one. */
   lastVisitAt: instant.nullable(),
   hasPrescription: z.boolean(),
+  /** Something is written of the visit and not finished. */
+  hasDraft: z.boolean(),
   /** A prescription or a bill was made for it, so that it cannot go back to those who wait. */
   hasRecords: z.boolean(),
   /** Its bills that count, together; null for whoever may not see bills. */
@@ -132,6 +134,13 @@ export const isSecondToken = z.boolean().optional();
 
 /** The doctor whose consultation another one means to complete or to prescribe on: said once that doctor was named. */
 export const insteadOf = id.optional();
+
+/** What becomes of a draft that is written and not finished, where its visit is ended all the same. */
+export const unfinishedDraft = z.enum(['keep', 'discard']).optional();
+
+/** What the draft holds, as whoever ends its visit is told: the medicines' names. */
+export const draftOfVisit = z.object({ tokenId: id, medicines: z.array(z.string()) });
+export type DraftOfVisit = z.infer<typeof draftOfVisit>;
 
 /** Whose consultation it is, as whoever is asked about it is told. */
 export const otherDoctor = z.object({ doctorId: id, doctorName: z.string() });

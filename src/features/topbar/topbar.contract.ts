@@ -14,6 +14,7 @@ const patientResult = foundPatient.pick({
   phone: true,
   age: true,
   dateOfBirth: true,
+  dateOfBirthIsEstimated: true,
   gender: true,
   isAlike: true,
 });

@@ -19,11 +19,11 @@ export const judgedValues = [
 ] as const;
 export type JudgedValue = (typeof judgedValues)[number];
 
-/** Null: no range is known for this age. */
-export type Judgement = 'low' | 'usual' | 'high' | null;
+/** Null: no range is known for this age. Not high: a low value of this age has no source, so it may be one. */
+export type Judgement = 'low' | 'usual' | 'high' | 'not-high' | null;
 
-/** The least and the most that is usual; null: not bounded on that side by the source. */
-type Usual = readonly [least: number | null, most: number | null];
+/** The least and the most that is usual; null: no source for a low one. */
+type Usual = readonly [least: number | null, most: number];
 
 export const adultFrom = 18;
 /** Years under which a head is measured, and under which the ranges of small children hold. */
@@ -32,18 +32,22 @@ export const smallChildUnder = 5;
 /** From 38 °C on it is a fever at any age (CDC, Definitions of Signs, Symptoms and Conditions of Ill Travelers, 2017). */
 const feverFrom = 38;
 
+/** No saturation is too high. */
+const mostSaturation = 100;
+
 const adults: Record<Exclude<JudgedValue, 'bloodSugar'>, Usual> = {
   // High: Shah et al., Indian Guidelines on Hypertension-IV, 2019 (140/90 and more). Low: Royal College of Physicians,
   // National Early Warning Score (NEWS) 2, 2017 (90 and less scores 3).
   systolic: [91, 139],
-  // Shah et al., Indian Guidelines on Hypertension-IV, 2019. No source for a low one.
-  diastolic: [null, 89],
+  // High: Shah et al., Indian Guidelines on Hypertension-IV, 2019. Low: NHS, Low blood pressure (hypotension): less
+  // than 90/60.
+  diastolic: [60, 89],
   // American Heart Association, All About Heart Rate (Pulse), 2024: 60 to 100 at rest.
   pulse: [60, 100],
   // Fever as above. Low: Royal College of Physicians, NEWS2, 2017 (35.0 °C and less scores 3).
   temperature: [35.1, feverFrom - 0.1],
   // O’Driscoll et al., BTS guideline for oxygen use in adults in healthcare and emergency settings, 2017: 94–98 %.
-  spo2: [94, null],
+  spo2: [94, mostSaturation],
   // Misra et al., Consensus statement for diagnosis of obesity … for Asian Indians, JAPI 2009: 18.5, 23 and 25.
   bmi: [18.5, 22.9],
   // Royal College of Physicians, NEWS2, 2017: 12 to 20 scores nothing.
@@ -74,12 +78,21 @@ const fastestPulse = [
   { underMonths: smallChildUnder * 12, most: 140 },
 ];
 
+/**
+ * °C, and the age until which it holds: less is low (WHO, IMCI: management of the sick young infant aged up to 2 months,
+ * 2019).
+ */
+const leastTemperature = { ofYoungInfant: 35.5, underMonths: 2 };
+
 /** Less than this is low. NICE, Fever in under 5s (NG143), 2019, table 1, amber: 95 % and less in air. */
 const lowSaturationUnder = 96;
 
-/** Between which months somebody is, as far as it is known: whole years leave eleven months open. */
-function monthsOf({ years, months }: AgeOnDay): Usual | null {
-  if (months !== null) return [months, months];
+/**
+ * Between which months somebody is, as far as it is known: whole years leave eleven months open, and a month of birth,
+ * which counts from its first day, one.
+ */
+function monthsOf({ years, months, days }: AgeOnDay): readonly [number, number] | null {
+  if (months !== null) return [days === null ? Math.max(months - 1, 0) : months, months];
   return years === null ? null : [years * 12, years * 12 + 11];
 }
 
@@ -95,7 +108,7 @@ function stepAt<Step extends { underMonths: number }>(
 }
 
 function usualOfChild(value: JudgedValue, age: AgeOnDay): Usual | null {
-  if (value === 'temperature') return [null, feverFrom - 0.1];
+  if (value === 'temperature') return temperatureOfChild(age);
   if (age.years === null || age.years >= smallChildUnder) return null;
   switch (value) {
     case 'respiratoryRate': {
@@ -107,10 +120,17 @@ function usualOfChild(value: JudgedValue, age: AgeOnDay): Usual | null {
       return step ? [null, step.most] : null;
     }
     case 'spo2':
-      return [lowSaturationUnder, null];
+      return [lowSaturationUnder, mostSaturation];
     default:
       return null;
   }
+}
+
+/** A low one is sourced of young infants alone, and of nobody who may be older. */
+function temperatureOfChild(age: AgeOnDay): Usual {
+  const { ofYoungInfant, underMonths } = leastTemperature;
+  const [, oldest] = monthsOf(age) ?? [0, underMonths];
+  return [oldest < underMonths ? ofYoungInfant : null, feverFrom - 0.1];
 }
 
 /** What is usual at an age; null where no range is known for it. Temperature in °C. */
@@ -120,7 +140,7 @@ export function usualRange(
   kind: BloodSugarKind | null = null,
 ): Usual | null {
   // Whoever's age nobody asked may be a child.
-  if (age.years === null) return value === 'temperature' ? [null, feverFrom - 0.1] : null;
+  if (age.years === null) return value === 'temperature' ? temperatureOfChild(age) : null;
   if (age.years < adultFrom) return usualOfChild(value, age);
   if (value === 'bloodSugar') return kind && adultSugars[kind];
   return adults[value];
@@ -136,8 +156,9 @@ export function judge(
   const usual = usualRange(value, age, kind);
   if (!usual) return null;
   const [least, most] = usual;
-  if (least !== null && number < least) return 'low';
-  return most !== null && number > most ? 'high' : 'usual';
+  if (number > most) return 'high';
+  if (least === null) return 'not-high';
+  return number < least ? 'low' : 'usual';
 }
 
 /** What a body mass index of an adult is called in India (Misra et al., JAPI 2009); null under 18 and of unknown age. */

@@ -20,10 +20,17 @@ import { shownVitals, vitalSeries, vitalsText } from './vitalsInWords';
 
 const id = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
 const visit = { patientId: id, tokenId: id };
-const years = (of: number): AgeOnDay => ({ years: of, months: null });
-const months = (of: number): AgeOnDay => ({ years: Math.floor(of / 12), months: of });
+const years = (of: number): AgeOnDay => ({ years: of, months: null, days: null });
+const months = (of: number): AgeOnDay => ({
+  years: Math.floor(of / 12),
+  months: of,
+  days: Math.floor(of * 30.44),
+});
+/** Of whom only the month of birth is known. */
+const bornInMonth = (of: number): AgeOnDay => ({ ...months(of), days: null });
+const newborn: AgeOnDay = { years: 0, months: 0, days: 3 };
 const adult = years(40);
-const unknown = { years: null, months: null };
+const unknown = { years: null, months: null, days: null };
 const nothing = {
   ...Object.fromEntries(measuredFields.map((field) => [field, null])),
   temperatureUnit: null,
@@ -150,6 +157,8 @@ describe('what is out of the usual', () => {
     ['systolic', 140, 'high'],
     ['systolic', 91, 'usual'],
     ['systolic', 90, 'low'],
+    ['diastolic', 59, 'low'],
+    ['diastolic', 60, 'usual'],
     ['diastolic', 89, 'usual'],
     ['diastolic', 90, 'high'],
     ['pulse', 59, 'low'],
@@ -184,18 +193,31 @@ describe('what is out of the usual', () => {
   });
 
   test.each([
-    ['respiratoryRate', months(1), 59, 'usual'],
+    ['respiratoryRate', months(1), 59, 'not-high'],
     ['respiratoryRate', months(1), 60, 'high'],
     ['respiratoryRate', months(2), 50, 'high'],
-    ['respiratoryRate', months(11), 49, 'usual'],
+    ['respiratoryRate', months(11), 49, 'not-high'],
     ['respiratoryRate', months(12), 40, 'high'],
-    ['respiratoryRate', years(4), 39, 'usual'],
-    ['pulse', months(11), 160, 'usual'],
+    ['respiratoryRate', years(4), 39, 'not-high'],
+    ['pulse', months(11), 160, 'not-high'],
     ['pulse', months(11), 161, 'high'],
     ['pulse', months(23), 151, 'high'],
     ['pulse', years(2), 141, 'high'],
     ['spo2', years(3), 95, 'low'],
     ['spo2', years(3), 96, 'usual'],
+    ['temperature', newborn, 35.4, 'low'],
+    ['temperature', newborn, 32, 'low'],
+    ['temperature', newborn, 35.5, 'usual'],
+    ['temperature', newborn, 38, 'high'],
+    ['temperature', months(1), 35.4, 'low'],
+    ['temperature', months(2), 35, 'not-high'],
+    ['temperature', bornInMonth(1), 35, 'low'],
+    ['temperature', bornInMonth(2), 35, 'not-high'],
+    ['temperature', years(0), 35, 'not-high'],
+    ['temperature', unknown, 35, 'not-high'],
+    ['pulse', newborn, 90, 'not-high'],
+    ['respiratoryRate', newborn, 20, 'not-high'],
+    ['respiratoryRate', bornInMonth(2), 65, null],
     ['temperature', years(3), 38, 'high'],
     ['temperature', years(10), 38, 'high'],
   ] as const)('a child’s %s at %j of %d is %s', (value, age, number, wanted) => {
@@ -215,6 +237,17 @@ describe('what is out of the usual', () => {
     }
   });
 
+  test('usual is only what has a limit on both sides', () => {
+    const ages = [adult, unknown, newborn, years(0), months(1), months(7), years(3), years(10)];
+    for (const age of ages) {
+      for (const value of judgedValues) {
+        const least = usualRange(value, age, 'random')?.[0];
+        if (judge(value, 0, age, 'random') === 'usual') expect(least).not.toBeNull();
+        if (least === null) expect(judge(value, 0, age, 'random')).toBe('not-high');
+      }
+    }
+  });
+
   test('where the months are not known, only what holds in all of them is judged', () => {
     // Under a year: 60 or 50 breaths, but one pulse.
     expect(judge('respiratoryRate', 55, years(0))).toBeNull();
@@ -223,8 +256,8 @@ describe('what is out of the usual', () => {
   });
 
   test('a higher number is never judged lower', () => {
-    const ages = fc.constantFrom(adult, unknown, years(0), months(7), years(3), years(10));
-    const order = ['low', 'usual', 'high', null];
+    const ages = fc.constantFrom(adult, unknown, years(0), newborn, months(7), years(3), years(10));
+    const order = ['low', 'usual', 'not-high', 'high', null];
     fc.assert(
       fc.property(
         fc.constantFrom(...judgedValues),
@@ -249,7 +282,7 @@ describe('what is out of the usual', () => {
 
 describe('what is doubted', () => {
   test('is never what is usual, at any age', () => {
-    const ages = [adult, years(3), months(1), months(14), years(10), unknown];
+    const ages = [adult, years(3), newborn, months(1), months(14), years(10), unknown];
     for (const age of ages) {
       for (const value of judgedValues) {
         if (value === 'bmi') continue;
@@ -355,7 +388,7 @@ describe('over several visits', () => {
     voided: null,
   });
   const of = (dateOfBirth: string | null, ...recordings: Vitals[]) => ({
-    patient: { age: null, dateOfBirth },
+    patient: { age: null, dateOfBirth, dateOfBirthIsEstimated: false },
     recordings,
     timeZone: 'Asia/Kolkata',
     today: '2026-11-23',
@@ -403,6 +436,8 @@ describe('over several visits', () => {
     );
     const unjudged = shownVitals(one, of('2018-01-01', one)).filter(({ isUnjudged }) => isUnjudged);
     expect(unjudged.map(({ label }) => label)).toEqual(['BP', 'SpO₂', 'Sugar']);
+    const mayBeLow = shownVitals(one, of('2018-01-01', one)).filter((value) => value.mayBeLow);
+    expect(mayBeLow.map(({ label }) => label)).toEqual(['Temp']);
   });
 
   test('of a blood pressure each number is judged by itself', () => {

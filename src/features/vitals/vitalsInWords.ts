@@ -89,6 +89,8 @@ export interface ShownVital {
   numbers: { number: number; isMarked: boolean }[];
   /** No range is known for this age. */
   isUnjudged: boolean;
+  /** It is not high, but no limit is known below which it is low at this age. */
+  mayBeLow: boolean;
   /** What it is called, of a body mass index. */
   word?: string;
 }
@@ -130,6 +132,7 @@ export function shownVitals(
         isMarked: judged[index] === 'low' || judged[index] === 'high',
       })),
       isUnjudged: judged.includes(null),
+      mayBeLow: judged.includes('not-high'),
       ...(named && { word: t(bmiLabels[named]) }),
     };
   });

@@ -403,6 +403,7 @@ interface PrescriptionPapersTable extends KeptLetterhead {
   signature: string | null;
   patient_age: number | null;
   patient_date_of_birth: string | null;
+  patient_date_of_birth_is_estimated: Generated<boolean>;
   patient_gender: Gender | null;
   layout: Generated<number>;
   patient_address: string | null;

@@ -1,6 +1,6 @@
 import { Combobox, Input, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
   memo,
@@ -84,11 +84,11 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
   const query = useQuery({
     ...api.topbar.search.queryOptions({ input: { text: searched } }),
     enabled: searched !== '',
-    placeholderData: keepPreviousData,
   });
-  const found = (searched && query.data) || nothing;
   const typed = searchedText(text);
-  const isAnswered = typed === searched && query.isSuccess && !query.isPlaceholderData;
+  const isAnswered = typed === searched && query.isSuccess;
+  // What was found for other letters is not offered: a key would open somebody who does not match.
+  const found = (isAnswered && query.data) || nothing;
   const { may, mayOpen } = useAccess();
   const registerPhone = useRegisterPhone();
   const unknownNumber =
@@ -98,7 +98,8 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
   const only = unknownNumber ? `register:${unknownNumber}` : theOnly(found.patients, found.tokens);
   const commands = useCommands();
   const failure = query.isError ? messageOf(query.error) : null;
-  const nothingFound = failure ?? (searched && !query.isFetching ? t('Nothing found') : null);
+  const nothingFound =
+    failure ?? (typed === '' ? null : t(isAnswered ? 'Nothing found' : 'Searching…'));
 
   const close = () => {
     setText('');
@@ -122,6 +123,7 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
   const takeTheOnly = useOnlyMatch({
     typed,
     isAnswered,
+    isFailed: query.isError,
     only,
     take: open,
     entered: entered && searchedText(entered),

@@ -5,6 +5,8 @@ interface Answered<One> {
   typed: string;
   /** True once the answer is of what stands there. */
   isAnswered: boolean;
+  /** No answer came: an Enter that waited for one takes nothing any more. */
+  isFailed: boolean;
   /** The only thing that matches; null where none or several do. */
   only: One | null;
   take: (one: One) => void;
@@ -19,12 +21,14 @@ interface Answered<One> {
 export function useOnlyMatch<One>({
   typed,
   isAnswered,
+  isFailed,
   only,
   take,
   entered = null,
 }: Answered<One>) {
   const wanted = useRef(entered);
   useEffect(() => {
+    if (isFailed) wanted.current = null;
     if (!isAnswered || wanted.current === null) return;
     const isSame = wanted.current === typed;
     wanted.current = null;

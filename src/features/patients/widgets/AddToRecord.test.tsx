@@ -15,6 +15,7 @@ const patient: PatientAtAGlance = {
   name: 'Savitri Gowda',
   age: 31,
   dateOfBirth: null,
+  dateOfBirthIsEstimated: false,
   gender: 'female',
   allergies: [],
   medicalHistory: null,

@@ -341,7 +341,7 @@ function AgeInput({ form }: Pick<FieldsProps, 'form'>) {
           born?.isPossible
             ? t('Born {date}, {age}', {
                 date: shownDateOfBirth(born.dateOfBirth, born.isEstimated),
-                age: ageInWords(born, today),
+                age: ageInWords({ ...born, dateOfBirthIsEstimated: born.isEstimated }, today),
               })
             : t('Years, months (8 months) or date of birth (14/3/1985)')
         }

@@ -1,6 +1,6 @@
 import { Group, Kbd, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ageInWords } from '../../../shared/age';
+import { ageInWords, type KnownAge } from '../../../shared/age';
 import { patientCode } from '../../../shared/ids';
 import { t } from '../../../shared/language';
 import { useClinic } from '../../../web/session/session';
@@ -9,7 +9,7 @@ import classes from './PatientOption.module.css';
 
 interface PatientOptionProps {
   label: ReactNode;
-  patient: Pick<FoundPatient, 'number' | 'age' | 'dateOfBirth' | 'gender' | 'isAlike'>;
+  patient: Pick<FoundPatient, 'number' | keyof KnownAge | 'gender' | 'isAlike'>;
   /** Enter takes this one without an arrow key. */
   isOnly: boolean;
 }

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { searchedText } from '../../../shared/fields';
 import { t } from '../../../shared/language';
@@ -57,14 +57,14 @@ export function PatientSelect(props: PatientSelectProps) {
   // A chosen patient's label is in the box; it is no search.
   const wantedText = (one: string) => (one === searchedText(known?.label ?? '') ? '' : one);
   const typed = wantedText(searchedText(text));
-  const query = useQuery({
-    ...api.patients.search.queryOptions({
+  const query = useQuery(
+    api.patients.search.queryOptions({
       input: { text: wantedText(searched), limit: 20, inUse: !isFilter },
     }),
-    placeholderData: keepPreviousData,
-  });
-  const isAnswered = typed === wantedText(searched) && query.isSuccess && !query.isPlaceholderData;
-  const found = query.data?.patients ?? [];
+  );
+  // What was found for other letters is not offered: a key would take somebody who does not match.
+  const isAnswered = typed === wantedText(searched) && query.isSuccess;
+  const found = isAnswered ? query.data.patients : [];
   const exact = found.filter(({ isAlike }) => !isAlike);
   const isUnknown =
     !isFilter && may('patients.register') && typed !== '' && isAnswered && found.length === 0;
@@ -103,7 +103,7 @@ export function PatientSelect(props: PatientSelectProps) {
     setOpen(false);
     choose(options.find(({ value: one }) => one === id) ?? null);
   };
-  const takeTheOnly = useOnlyMatch({ typed, isAnswered, only, take });
+  const takeTheOnly = useOnlyMatch({ typed, isAnswered, isFailed: query.isError, only, take });
   // A scanner ends with Enter, sooner than anything is found; the form would be sent off for the one who was chosen before.
   const takeScan = async (event: KeyboardEvent<HTMLInputElement>) => {
     const box = event.currentTarget;
@@ -142,7 +142,14 @@ export function PatientSelect(props: PatientSelectProps) {
       clearable
       clearButtonProps={{ 'aria-label': t('Clear patient') }}
       data={options}
-      filter={({ options: all }) => all}
+      filter={({ options: all }) =>
+        typed === ''
+          ? all
+          : all.filter((one) => {
+              const id = 'value' in one ? one.value : '';
+              return id === toRegister || found.some((patient) => patient.id === id);
+            })
+      }
       value={value || null}
       onChange={(patientId, option) =>
         patientId === toRegister ? take(toRegister) : choose(patientId ? option : null)
@@ -162,7 +169,11 @@ export function PatientSelect(props: PatientSelectProps) {
         void takeScan(event);
         takeTheOnly(event);
       }}
-      nothingFoundMessage={t(query.isFetching ? 'Searching…' : 'No patients found')}
+      nothingFoundMessage={
+        query.isError
+          ? t('Could not be searched')
+          : t(isAnswered ? 'No patients found' : 'Searching…')
+      }
       error={problem ?? (query.isError ? messageOf(query.error) : undefined)}
       maxDropdownHeight={260}
       dropdownOpened={isOpen}

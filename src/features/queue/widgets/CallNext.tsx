@@ -11,7 +11,8 @@ import { useSignedInUser } from '../../../web/session/session';
 import { tellDone, tellRefused } from '../../../web/ui/tell';
 import { OtherDoctorDialog } from '../OtherDoctorDialog';
 import { ownConsultation } from '../ownConsultation';
-import type { OtherDoctor, Token } from '../token';
+import type { DraftOfVisit, OtherDoctor, Token } from '../token';
+import { UnfinishedDraftDialog } from '../UnfinishedDraftDialog';
 import { waitingInOrder } from '../waiting';
 import { renewQueue, showToken } from './queueOfToday';
 
@@ -30,12 +31,17 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
   const [idempotencyKey, setIdempotencyKey] = useState(() => uuidv4());
   // Somebody else took the consultation over while this screen still showed it as one's own.
   const [other, setOther] = useState<{ doctor: OtherDoctor; token: Token } | null>(null);
+  const [unfinished, setUnfinished] = useState<{
+    draft: DraftOfVisit;
+    insteadOf: string | undefined;
+  } | null>(null);
   const callNext = useAction(
     api.queue.callNext.mutationOptions({
       context: { idempotencyKey },
       onSuccess: async (token, { completing }) => {
         setIdempotencyKey(uuidv4());
         setOther(null);
+        setUnfinished(null);
         tellDone(
           t('Token #{number}, {name}, please', {
             number: token.tokenNumber,
@@ -50,12 +56,14 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
         );
         await navigate({ to: '/app/consultation/$tokenId', params: { tokenId: token.id } });
       },
-      onError: (error, { completing }) => {
+      onError: (error, { completing, insteadOf }) => {
         const doctor = dataOf<OtherDoctor>(error, 'ANOTHER_DOCTOR');
         const asked = tokens.find(({ id }) => id === completing);
         setOther(doctor && asked ? { doctor, token: asked } : null);
+        const draft = dataOf<DraftOfVisit>(error, 'DRAFT_UNFINISHED');
+        setUnfinished(draft && { draft, insteadOf });
         // The answer goes with the same key.
-        if (doctor && asked) return;
+        if ((doctor && asked) || draft) return;
         if (codeOf(error) !== null) setIdempotencyKey(uuidv4());
         const message =
           codeOf(error) === 'ALREADY_SAVED'
@@ -95,6 +103,20 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
             callNext.mutate({ completing: other.token.id, insteadOf: other.doctor.doctorId })
           }
           onClose={() => setOther(null)}
+        />
+      )}
+      {unfinished && (
+        <UnfinishedDraftDialog
+          draft={unfinished.draft}
+          isSaving={callNext.isPending}
+          onEnd={(draft) =>
+            callNext.mutate({
+              completing: unfinished.draft.tokenId,
+              insteadOf: unfinished.insteadOf,
+              draft,
+            })
+          }
+          onClose={() => setUnfinished(null)}
         />
       )}
       <Button

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { unknownAge } from '../../../shared/age';
 import { t } from '../../../shared/language';
 import { api } from '../../../web/api/api';
 import { FormDialog } from '../../../web/forms/FormDialog';
@@ -17,9 +18,8 @@ interface VitalsDialogProps {
 export function VitalsDialog({ token, onClose }: VitalsDialogProps) {
   const { patientId, patientName: name } = token;
   // Until the age is there nothing is judged by it.
-  const { data: patient = { id: patientId, age: null, dateOfBirth: null } } = useQuery(
-    api.patients.banner.queryOptions({ input: { id: patientId } }),
-  );
+  const { data: banner } = useQuery(api.patients.banner.queryOptions({ input: { id: patientId } }));
+  const patient = banner ?? { id: patientId, ...unknownAge };
   const form = useVitalsForm({
     patient,
     tokenId: token.id,

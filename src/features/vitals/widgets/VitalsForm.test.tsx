@@ -38,7 +38,7 @@ function filled(dateOfBirth = '1980-01-01') {
       voided: null,
     },
   ]);
-  const patient = { id, age: null, dateOfBirth };
+  const patient = { id, age: null, dateOfBirth, dateOfBirthIsEstimated: false };
   return draw(<VitalsForm patient={patient} tokenId={id} onSaved={vi.fn()} />, cache);
 }
 

@@ -16,6 +16,7 @@ interface VitalsLineProps {
 export function VitalsLine({ one, of }: VitalsLineProps) {
   const shown = shownVitals(one, of);
   const unjudged = shown.filter(({ isUnjudged }) => isUnjudged).map(({ label }) => label);
+  const mayBeLow = shown.filter((value) => value.mayBeLow).map(({ label }) => label);
   return (
     <div className={classes.line}>
       {shown.map((value) => (
@@ -30,6 +31,13 @@ export function VitalsLine({ one, of }: VitalsLineProps) {
       {unjudged.length > 0 && (
         <div className={classes.quiet}>
           {t('Not compared at this age: {values}', { values: unjudged.join(', ') })}
+        </div>
+      )}
+      {mayBeLow.length > 0 && (
+        <div className={classes.quiet}>
+          {t('Not checked for being too low at this age: {values}', {
+            values: mayBeLow.join(', '),
+          })}
         </div>
       )}
     </div>

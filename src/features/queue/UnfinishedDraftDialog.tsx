@@ -1,0 +1,56 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { t } from '../../shared/language';
+import { DialogButtons } from '../../web/ui/DialogButtons';
+import { Modal } from '../../web/ui/Modal';
+import { useReturnFocus } from '../../web/ui/returnFocus';
+import type { DraftOfVisit } from './token';
+
+interface UnfinishedDraftDialogProps {
+  draft: DraftOfVisit;
+  isSaving: boolean;
+  onEnd: (draft: 'keep' | 'discard') => void;
+  onClose: () => void;
+}
+
+/** Asks what becomes of what is written and not finished, before its visit is ended. */
+export function UnfinishedDraftDialog(props: UnfinishedDraftDialogProps) {
+  const { draft, isSaving, onEnd, onClose } = props;
+  useReturnFocus();
+  const navigate = useNavigate();
+  const close = () => {
+    if (!isSaving) onClose();
+  };
+  const open = () => {
+    onClose();
+    void navigate({ to: '/app/consultation/$tokenId', params: { tokenId: draft.tokenId } });
+  };
+  const medicines = draft.medicines.filter(Boolean).join(', ');
+  return (
+    <Modal opened onClose={close} title={t('The visit is not finished')}>
+      <Stack>
+        <Text>
+          {medicines
+            ? t('{medicines} is written and not finished.', { medicines })
+            : t('A note is written and not finished.')}
+        </Text>
+        <DialogButtons>
+          <Button
+            variant="default"
+            c="var(--mantine-color-error)"
+            disabled={isSaving}
+            onClick={() => onEnd('discard')}
+          >
+            {t('Discard it and end the visit')}
+          </Button>
+          <Button variant="default" disabled={isSaving} onClick={() => onEnd('keep')}>
+            {t('Keep it for later')}
+          </Button>
+          <Button data-autofocus disabled={isSaving} onClick={open}>
+            {t('Finish the visit')}
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </Modal>
+  );
+}
