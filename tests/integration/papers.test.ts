@@ -192,7 +192,7 @@ describe('the paper of a prescription', () => {
     expect(patient).toMatchObject({ number, age: 0, months: 8, gender: 'female' });
   });
 
-  test('counts a newborn’s days, unless only the month of birth was known [papers-2]', async () => {
+  test('counts a newborn’s days, unless only the month of birth was known [papers-72]', async () => {
     const daysOnPaper = async (dateOfBirth: string, dateOfBirthIsEstimated: boolean) => {
       const { id, patientId } = await prescribe({}, { dateOfBirth, dateOfBirthIsEstimated });
       await clinic.sql.query(
