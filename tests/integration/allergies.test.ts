@@ -204,6 +204,7 @@ test('the banner has what a doctor must see, and no more [allergies-3]', async (
     name: 'Asha Rao',
     age: 31,
     dateOfBirth: null,
+    dateOfBirthIsEstimated: false,
     gender: 'female',
     allergies: ['Penicillin'],
     medicalHistory: null,

@@ -230,7 +230,6 @@ describe('CFG-3 [edge-7]', () => {
     '/.git/config',
     '/.git/HEAD',
     '/.vite/manifest.json',
-    '/.well-known/../.env',
     '/%2eenv',
     '/%2e%67it/config',
     '/assets/main-1a2b.js.map',
@@ -249,6 +248,13 @@ describe('CFG-3 [edge-7]', () => {
   ])('CFG-3: %s is not there', async (address) => {
     const { status, text } = await ask(clinic.url, { path: address });
     expect(status).toBe(404);
+    expect(text).not.toContain('SECRET');
+  });
+
+  // What leads out of the folder is refused before it is looked for.
+  test('CFG-3: /.well-known/../.env is refused', async () => {
+    const { status, text } = await ask(clinic.url, { path: '/.well-known/../.env' });
+    expect(status).toBe(403);
     expect(text).not.toContain('SECRET');
   });
 
@@ -667,7 +673,10 @@ describe('the log', () => {
       medications: [
         { name: private_.medicine, dosage: '', frequency: '', duration: '', instructions: '' },
       ],
-      confirmed: [{ kind: 'unchecked', medicines: [private_.medicine] }],
+      confirmed: [
+        { kind: 'unchecked', medicines: [private_.medicine] },
+        { kind: 'unknownAllergy', medicines: [private_.allergy] },
+      ],
     });
     await receptionist.client.billing.create({
       ...of,

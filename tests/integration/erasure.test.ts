@@ -128,6 +128,7 @@ async function visited(): Promise<string> {
     ...visit,
     ...writing,
     medications: [{ ...medication, name: 'Quinsymol', genericName: 'Quinsymol' }],
+    confirmed: [{ kind: 'unknownAllergy', medicines: ['Zirconium'] }],
   });
   await administrator.prescriptions.amend({
     id: prescription.id,

@@ -185,7 +185,8 @@ async function expectDeclared(id: string, work: () => Promise<void>) {
   await work();
   const { tables, audit } = await effectsSince(clinic, before);
   // A refusal may be noted, and that a session was used.
-  const known = [...auditsOf(meta), 'refused'];
+  const looks = meta.look ? ['list_viewed', 'patient_viewed'] : [];
+  const known = [...auditsOf(meta), ...looks, 'refused'];
   expect([id, audit.filter((action) => !known.includes(action))]).toEqual([id, []]);
   if (!meta.reads) return;
   const left = tables.filter((table) => table !== 'sessions' && table !== meta.leaves);

@@ -280,7 +280,7 @@ describe('who may read a paper [sharing-12]', () => {
     expect(await codeOf(doctor.sharing.revoke({ id: link?.id ?? '' }))).toBe('FORBIDDEN');
     expect(await codeOf(visitor.sharing.open({ token }))).toBe('OK');
     const { rows } = await clinic.sql.query(
-      `select count(*)::int as count from audit_logs where action = 'refused' and details = 'Not allowed: billing.get'`,
+      `select count(*)::int as count from audit_logs where action = 'refused' and details = 'Not allowed: billing.search'`,
     );
     expect(rows).toEqual([{ count: 3 }]);
   });

@@ -42,7 +42,13 @@ async function visitOf(text: string) {
       { name: text, dosage: text, frequency: text, duration: text, instructions: text },
     ],
     ...(conflicts.length > 0 ? { allergyAnswer: { reason: `1 ${text}`, conflicts } } : {}),
-    confirmed: [{ kind: 'unchecked', medicines: [text] }],
+    confirmed: [
+      { kind: 'unchecked', medicines: [text] },
+      ...patient.allergies.map((name) => ({
+        kind: 'unknownAllergy' as const,
+        medicines: [name],
+      })),
+    ],
   });
   const bill = await receptionist.billing.create({
     ...paper,

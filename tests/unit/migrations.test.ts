@@ -71,7 +71,7 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0064_brand_substances', 'fdeede42365e'],
   ['0065_patient_address_on_papers', 'd23fc7f40999'],
   ['0066_imports_taken_back', '17ad5de7ed3b'],
-  ['0067_names_as_searched', '50667f80496f'],
+  ['0067_names_as_searched', '611bdc217df6'],
   ['0068_upi_references_and_refunds_by_line', 'ff1edfca2f8e'],
   ['0069_private_notes', 'dc1aa78fe6e7'],
   ['0070_estimated_births_on_papers', 'ecd40f107682'],

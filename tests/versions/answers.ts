@@ -96,9 +96,12 @@ const billRecord = (record: Fields) => ({
 /** What its paper says: decisions 73 and 86. */
 const shows = ['address', 'vitals', 'complaints', 'tests', 'advice', 'review'];
 const prescriptionRecord = (record: Fields) =>
-  inField('patient', (person: Fields) => ({ ...numbered(person), address: null, allergies: null }))(
-    and({ shows, visit: null, vitals: null, layout: 1 })(record),
-  );
+  inField('patient', (person: Fields) => ({
+    ...numbered(person),
+    address: null,
+    allergies: null,
+    days: null,
+  }))(and({ shows, visit: null, vitals: null, layout: 1 })(record));
 const prescription = and({ allergyAnswers: [] });
 // No medicine had been typed in one line, nor was one structure kept of it: decisions 71 and 90.
 const withLines = inField('medications', inEach(and({ typed: '', regimen: null })));

@@ -7,7 +7,14 @@ import { PatientOption } from './PatientOption';
 test('a long name leaves the list of patients as wide as it is, and its key in sight', async () => {
   const long = 'Venkatanarasimharajuvaripeta'.repeat(4);
   const patient = {
-    ...{ number: 37, age: 34, dateOfBirth: null, dateOfBirthIsEstimated: false, gender: 'female' as const, isAlike: false },
+    ...{
+      number: 37,
+      age: 34,
+      dateOfBirth: null,
+      dateOfBirthIsEstimated: false,
+      gender: 'female' as const,
+      isAlike: false,
+    },
   };
   const cache = createQueryClient();
   cache.setQueryData(sessionQuery().queryKey, {

@@ -68,7 +68,7 @@ $$;
 alter table patients
   drop column search_text,
   add column search_text text not null generated always as
-    (search_lines(name, phone, email) || coalesce(E'\n' || lower(file_number), '')) stored;
+    (search_lines(name, phone, email, file_number)) stored;
 create index patients_by_words on patients using gin (letter_runs(search_text)) with (gin_pending_list_limit = 64);
 create index patients_by_digits on patients using gin (digit_keys(search_text, phone_digits))
   with (gin_pending_list_limit = 64);
