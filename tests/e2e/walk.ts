@@ -4,6 +4,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { allergyConflicts } from '../../src/features/allergies/allergyCheck';
 import { emptyDraft } from '../../src/features/consultations/consultation';
 import { samplePatients } from '../../src/features/dashboard/sampleData';
+import { doubtsOf } from '../../src/features/prescriptions/doubtsOf';
 import { emptyMedication } from '../../src/features/prescriptions/prescription';
 import { addDays } from '../../src/shared/clinicDay';
 import { mayOpen, mayOpenPart, type Role, screens } from '../../src/shared/permissions';
@@ -125,7 +126,13 @@ export async function fillClinic(url: string, texts: string[]): Promise<VisitsTo
       isOutOfHours: true,
     });
     const of = { patientId: patient.id, tokenId: token.id };
-    const medication = { name: text, dosage: text, frequency: text, duration: text };
+    const medication = {
+      name: text,
+      dosage: text,
+      frequency: text,
+      duration: text,
+      instructions: text,
+    };
     // The record names as an allergy what is prescribed.
     const conflicts = allergyConflicts([text], [{ name: text, genericName: '' }]);
     await doctor.prescriptions.create({
@@ -133,9 +140,11 @@ export async function fillClinic(url: string, texts: string[]): Promise<VisitsTo
       diagnosis: text,
       symptoms: text,
       notes: text,
-      medications: [{ ...medication, instructions: text }],
+      medications: [medication],
       ...(conflicts.length > 0 ? { allergyAnswer: { reason: text, conflicts } } : {}),
-      confirmed: [{ kind: 'unchecked', medicines: [text] }],
+      confirmed: doubtsOf([{ ...emptyMedication, ...medication }], patient.allergies, []).filter(
+        ({ kind }) => kind === 'unchecked' || kind === 'unknownAllergy',
+      ),
     });
     for (const pulse of [72, 130]) {
       await receptionist.vitals.record({ ...of, pulse, systolic: 150, diastolic: 84, weight: 61 });

@@ -153,7 +153,7 @@ async function visited(): Promise<string> {
     content: { ...emptyDraft, examination: 'Zubaida again' },
     version: 0,
   });
-  await administrator.queue.complete({ id: second });
+  await administrator.queue.complete({ id: second, draft: 'keep' });
   const bill = await receptionist.billing.create({
     ...visit,
     items: [{ description: 'Visit of Zubaida', quantity: 1, unitPrice: 50_000 }],

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allergyConflicts } from '../../src/features/allergies/allergyCheck';
+import { doubtsOf } from '../../src/features/prescriptions/doubtsOf';
+import { emptyMedication } from '../../src/features/prescriptions/prescription';
 import { folded } from '../../src/shared/folded';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -33,22 +35,23 @@ async function visitOf(text: string) {
   const paper = { patientId: patient.id, tokenId: token.id };
   // The record names as an allergy what is prescribed.
   const conflicts = allergyConflicts(patient.allergies, [{ name: text, genericName: '' }]);
+  const medication = {
+    name: text,
+    dosage: text,
+    frequency: text,
+    duration: text,
+    instructions: text,
+  };
   const prescription = await doctor.prescriptions.create({
     ...paper,
     diagnosis: text,
     symptoms: text,
     notes: text,
-    medications: [
-      { name: text, dosage: text, frequency: text, duration: text, instructions: text },
-    ],
+    medications: [medication],
     ...(conflicts.length > 0 ? { allergyAnswer: { reason: `1 ${text}`, conflicts } } : {}),
-    confirmed: [
-      { kind: 'unchecked', medicines: [text] },
-      ...patient.allergies.map((name) => ({
-        kind: 'unknownAllergy' as const,
-        medicines: [name],
-      })),
-    ],
+    confirmed: doubtsOf([{ ...emptyMedication, ...medication }], patient.allergies, []).filter(
+      ({ kind }) => kind === 'unchecked' || kind === 'unknownAllergy',
+    ),
   });
   const bill = await receptionist.billing.create({
     ...paper,

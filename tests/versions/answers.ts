@@ -215,6 +215,7 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
             age: expect.any(Number),
             dateOfBirth: expect.toBeOneOf([null, expect.any(String)]),
             gender: expect.any(String),
+            dateOfBirthIsEstimated: expect.any(Boolean),
             isAlike: false,
             number: expect.any(Number),
           }),

@@ -17,6 +17,7 @@ const columnsOf = (dateTime: (instant: string) => string): Column<UnbilledVisit>
     card: 'title',
     cell: ({ patientId, patientName }) => (
       <Anchor
+        underline="always"
         inherit
         renderRoot={(props) => (
           <Link to="/app/patients/$patientId" params={{ patientId }} {...props} />

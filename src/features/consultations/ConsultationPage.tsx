@@ -88,7 +88,8 @@ function Visit({ opened, onRenew, onPrint, onPaper }: VisitProps) {
     }
     try {
       const next = await client.queue.callNext(
-        { isOnlyIfFree: true },
+        // Of a visit that was ended before it was finished, somebody else may be inside already.
+        token.status === 'in-progress' ? {} : { isOnlyIfFree: true },
         { context: { idempotencyKey: uuidv4() } },
       );
       tellDone(

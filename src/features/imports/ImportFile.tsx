@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { ageInWords, unknownAge } from '../../shared/age';
+import { ageInWords } from '../../shared/age';
 import { t } from '../../shared/language';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useClinic } from '../../web/session/session';
@@ -198,7 +198,14 @@ function Preview({ checked: { patients, notRecorded } }: { checked: CheckedRows 
         header: t('Age / Gender'),
         isShort: true,
         cell: ({ patient: { gender, ...known } }: RowToImport) =>
-          `${ageInWords({ ...unknownAge, ...known }, today)} / ${genderWords(gender)}`,
+          `${ageInWords(
+            {
+              age: known.age ?? null,
+              dateOfBirth: known.dateOfBirth ?? null,
+              dateOfBirthIsEstimated: known.dateOfBirthIsEstimated ?? false,
+            },
+            today,
+          )} / ${genderWords(gender)}`,
       },
       { header: t('Phone'), cell: ({ patient }: RowToImport) => patient.phone || <Missing /> },
       { header: t('Address'), cell: ({ patient }: RowToImport) => patient.address || <Missing /> },

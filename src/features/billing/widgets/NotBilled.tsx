@@ -22,7 +22,11 @@ function NotBilledLine() {
             count: data.today,
           })}{' '}
       {data.visits.length > 0 && (
-        <Anchor inherit renderRoot={(props) => <Link to="/app/not-billed" {...props} />}>
+        <Anchor
+          underline="always"
+          inherit
+          renderRoot={(props) => <Link to="/app/not-billed" {...props} />}
+        >
           {t('Show what is not billed')}
         </Anchor>
       )}
