@@ -159,7 +159,7 @@ const first = {
   mantine:
     'ActionIcon|Alert|Anchor|Badge|Burger|Button|Center|CloseButton|Group|Input|InputBase|Loader|Paper|Skeleton|Stack|Text|TextInput|ThemeIcon|Title|Transition|UnstyledButton|VisuallyHidden',
   hooks: 'use-disclosure|use-merged-ref|use-uncontrolled|use-window-event',
-  shared: 'clinicDay|language|message|money|permissions',
+  shared: 'clinicDay|isolated|language|message|money|permissions',
   web: 'api/(addresses|api|link|queries|queryClient|useAction)|session/(presence|otherTabs|session|sessionEnd|useSignOut)|language/(browserTimeZone|dateFormat|format|language)|shell/(Brand|couldNotLoad|later|screenLabels)|forms/(FormAlert|unsaved)|offline/untilReachable|ui/(layers|ListState|PageHeader|StatCards|useNow)',
 };
 // Of the dashboard and of the frame around it.
@@ -222,6 +222,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
             // Every name stands in the first files; the manifest says what is in which.
             chunkFileNames: 'assets/[hash].js',
+            assetFileNames: ({ names }) =>
+              names[0]?.endsWith('.css') ? 'assets/[hash].css' : 'assets/[name]-[hash][extname]',
             codeSplitting: { groups: sharedFiles },
           },
         },

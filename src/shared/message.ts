@@ -1,4 +1,4 @@
-import { isolated } from './plainText';
+import { isolated } from './isolated';
 
 /** A text with its values in place. */
 export type Message = (values: Values) => string;

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { formatRupees, rupeesFromPaise } from './money';
 import {
   basisPointsFromPercent,
-  formatRupees,
   isUnread,
   paiseFromRupees,
   readPercent,
   readRupees,
-  rupeesFromPaise,
-} from './money';
+} from './readMoney';
 
 describe('rupees on screen [money-1]', () => {
   test.each([

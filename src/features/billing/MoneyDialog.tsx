@@ -2,13 +2,8 @@ import { Button, Checkbox, NativeSelect, Stack, Text, Textarea } from '@mantine/
 import type { ReactNode } from 'react';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
-import {
-  formatRupees,
-  isUnread,
-  paiseFromRupees,
-  readRupees,
-  rupeesFromPaise,
-} from '../../shared/money';
+import { formatRupees, rupeesFromPaise } from '../../shared/money';
+import { isUnread, paiseFromRupees, readRupees } from '../../shared/readMoney';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { judgedBy } from '../../web/forms/judged';
 import { useUnsaved } from '../../web/forms/unsaved';

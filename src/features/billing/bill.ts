@@ -2,17 +2,15 @@ import { z } from 'zod';
 import { id, instant, paise, requiredText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
+import { formatRupees, percentFromBasisPoints, rupeesFromPaise } from '../../shared/money';
 import {
   basisPointsFromPercent,
-  formatRupees,
   isUnread,
   paiseFromRupees,
-  percentFromBasisPoints,
   plainSigns,
   readPercent,
   readRupees,
-  rupeesFromPaise,
-} from '../../shared/money';
+} from '../../shared/readMoney';
 import { voided } from '../../shared/voided';
 import type { ClinicSettings } from '../settings/clinicSettings';
 import { billTotals, partOf } from './billTotals';

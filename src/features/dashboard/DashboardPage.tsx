@@ -20,7 +20,6 @@ import { laterPart, useLaterPart } from '../../web/shell/later';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { useNow } from '../../web/ui/useNow';
-import { TimeZoneNotice } from '../settings/widgets/TimeZoneNotice';
 import { SetUpNotice } from '../setUp/widgets/SetUpNotice';
 import { DashboardCards } from './DashboardCards';
 import classes from './DashboardPage.module.css';
@@ -29,6 +28,10 @@ import { activityLimit } from './figures';
 import { foldRepeats } from './recentActivity';
 
 const rightNow = laterPart(() => import('./RightNow').then(({ RightNow }) => RightNow));
+
+const timeZoneNotice = laterPart(() =>
+  import('../settings/widgets/TimeZoneNotice').then(({ TimeZoneNotice }) => TimeZoneNotice),
+);
 
 const sampleDataNotice = laterPart(() =>
   import('./SampleDataNotice').then(({ SampleDataNotice }) => SampleDataNotice),
@@ -65,8 +68,10 @@ const quickActions: Record<Role, QuickAction[]> = {
 /** The first screen after sign-in (spec 2, Dashboard). */
 export function DashboardPage() {
   const user = useSignedInUser();
-  const { today } = useClinic();
-  const { mayOpen } = useAccess();
+  const { today, isTimeZoneSet } = useClinic();
+  const { may, mayOpen } = useAccess();
+  const isZoneToChoose = may('settings.saveClinic') && !isTimeZoneSet;
+  const TimeZoneNotice = useLaterPart(timeZoneNotice, isZoneToChoose);
   const dashboard = useQuery({
     ...api.dashboard.open.queryOptions({ input: {}, staleTime: 0 }),
     // What was asked for while this screen was on its way is new enough, unless something happened since.
@@ -93,7 +98,7 @@ export function DashboardPage() {
         }
       />
       <SetUpNotice />
-      <TimeZoneNotice />
+      {TimeZoneNotice && <TimeZoneNotice />}
       <DashboardCards role={user.role} dashboard={dashboard.data} isMissing={dashboard.isError} />
       <Stack gap="lg">
         <div className={classes.parts}>

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { t } from '../../shared/language';
-import { formatRupees, isUnread, readRupees } from '../../shared/money';
+import { formatRupees } from '../../shared/money';
+import { isUnread, readRupees } from '../../shared/readMoney';
 import { AmountInput } from '../../web/ui/AmountInput';
 import { Section } from '../../web/ui/Section';
 import { readQuantity } from '../billing/bill';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant, optionalText, paise } from '../../shared/fields';
-import { isUnread, paiseFromRupees, readRupees } from '../../shared/money';
+import { isUnread, paiseFromRupees, readRupees } from '../../shared/readMoney';
 import { quantityFromText, readQuantity } from '../billing/bill';
 import { type PaymentKind, type PaymentMethod, paymentMethods } from '../billing/payment';
 

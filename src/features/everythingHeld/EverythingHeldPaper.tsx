@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { dateIn, formatTimeOfDay } from '../../shared/clinicDay';
 import { patientIdText, shortId } from '../../shared/ids';
+import { isolated } from '../../shared/isolated';
 import { formatRupees } from '../../shared/money';
 import type { PaperSize } from '../../shared/paper';
-import { isolated } from '../../shared/plainText';
 import classes from '../../web/paper/figures.module.css';
 import { LetterheadBlock } from '../../web/paper/LetterheadBlock';
 import { Paper } from '../../web/paper/Paper';

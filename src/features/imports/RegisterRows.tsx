@@ -1,7 +1,7 @@
 import { Alert, Button, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
+import { isolated } from '../../shared/isolated';
 import { t } from '../../shared/language';
-import { isolated } from '../../shared/plainText';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { RecordTable } from '../../web/ui/RecordTable';
 import { ImportFoot } from './ImportFoot';

@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { id, instant, requiredText } from '../../shared/fields';
 import { t } from '../../shared/language';
-import {
-  formatRupees,
-  percentFromBasisPoints,
-  readPercent,
-  readRupees,
-  rupeesFromPaise,
-} from '../../shared/money';
+import { formatRupees, percentFromBasisPoints, rupeesFromPaise } from '../../shared/money';
+import { readPercent, readRupees } from '../../shared/readMoney';
 import { billMessages, maximumUnitPrice, taxedFields } from '../billing/bill';
 
 /** What the clinic charges for a service, a test or something that it sells. Doctors' fees are not among it. */

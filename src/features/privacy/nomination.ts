@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant, requiredText } from '../../shared/fields';
+import { isolated } from '../../shared/isolated';
 import { normalPhone } from '../../shared/phone';
-import { isolated } from '../../shared/plainText';
 
 const nomineeNeeded = 'Please enter the name, the relation and the phone number.';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { date, id, instant, requiredText } from '../../shared/fields';
+import { isolated } from '../../shared/isolated';
 import { t } from '../../shared/language';
-import { isolated } from '../../shared/plainText';
 
 const recipientNeeded = 'Please enter who it is, what for, and what data.';
 

@@ -1,6 +1,6 @@
 import { patientCode } from '../../shared/ids';
+import { isolated } from '../../shared/isolated';
 import type { PaperSize } from '../../shared/paper';
-import { isolated } from '../../shared/plainText';
 import { LetterheadBlock } from '../../web/paper/LetterheadBlock';
 import { Paper } from '../../web/paper/Paper';
 import { usePaperFormat } from '../../web/paper/paperFormat';

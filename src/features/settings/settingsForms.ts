@@ -1,5 +1,6 @@
 import { plainDigits } from '../../shared/digits';
-import { plainSigns, readPercent, readRupees, rupeesFromPaise } from '../../shared/money';
+import { rupeesFromPaise } from '../../shared/money';
+import { plainSigns, readPercent, readRupees } from '../../shared/readMoney';
 import type { ClinicRules, NewClinicRules } from './clinicRules';
 import type {
   ClinicSettings,
