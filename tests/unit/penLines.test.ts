@@ -722,3 +722,117 @@ describe('of what a word beside it turns round nothing but the name is taken', (
     expect(reading.regimen?.notes).toEqual([{ text: note, isUnread: false }]);
   });
 });
+
+describe('another act on the line is none of this medicine', () => {
+  test.each([
+    'Tab methotrexate 7.5 sunday skip if fever',
+    'folitrax 10mg every sunday skip if unwell',
+    'furosemide 40 mon wed fri skip if bp low',
+    'lanoxin 0.25 od skip sunday if pulse <60',
+    'warf 3 sunday chhod kar agar bleeding',
+    'mixtard 20u morning check sugar at night',
+    'Novomix 14 u morning, fbs at night',
+    'insugen 30/70 18u morning snack at bedtime must',
+    'मिक्सटार्ड 20 यूनिट सुबह, शुगर रात को चेक करें',
+    'telma 40 subah bp sham ko check kare',
+    'Dytor 20 morning and afternoon no evening dose',
+    'Dytor 20 morning no night dose',
+    'permite cream raat ko lagaye subah dho le',
+    'परमाइट क्रीम रात को लगाएं सुबह धो लें',
+    'scabex lotion night bath morning',
+    'melacare cream night, sunscreen morning',
+    'thyronorm 50 morning calcium at night',
+    'glycomet 500 morning, voglibose afternoon',
+    'calcium afternoon (iron at night)',
+    'moxiflox RE tds tobra LE qid',
+    'augmentin 625 bd dressing alt day',
+    'ultracet bd ice pack tds',
+    'neb duolin tds steam bd',
+    'glycomet 500 bd x 10 yrs k/c/o dm',
+    'human actrapid 4u if sugar >200 6u if >250 8u if >300',
+    'zolfresh 5 hs sos max 3 nights/wk',
+    'ultracet sos max 3 doses/wk',
+    'Tab warf 5 od alt with 4 od',
+    'IVF NS 500 ml @ 60 ml/hr',
+    'inj KCl 20 meq in NS @ 100 ml/hr',
+    'RL 500 ml iv 30 drops/min',
+    'increase tab glycomet 500 bd',
+    'hold tab ecosprin x 5 days',
+    // The strength, or how many?
+    'emeset 4 tab tds',
+    'montair 4 tab hs',
+    'amaryl 2 tab od bbf',
+    'Alprax 0.25 tab hs x 10 d',
+    'concor 2.5 tab od',
+    'alprax 0.5 tab hs',
+    'Budecort 0.5 respule neb bd x 3 days',
+    'Duolin 2.5 respules tds',
+  ])('%s: nothing but the name is taken', (line) => {
+    const { reading } = read(line);
+    expect(reading.unclear.length).toBeGreaterThan(0);
+    expect(isNameAlone(reading)).toBe(true);
+  });
+
+  test.each([
+    ['telma 40 od bp check 1 wk', od, 'bp check 1 wk'],
+    ['glycomet 500 bd fbs ppbs 1 month', bd, 'fbs ppbs 1 month'],
+    ['wysolone 20 od see me 1 wk', od, 'see me 1 wk'],
+    ['zerodol mr bd rest 5 days', bd, 'rest 5 days'],
+    ['dolo 650 tds fever since 3 days', tds, 'fever since 3 days'],
+    ['grilinctus 10ml tds c/o cough 2 days', tds, 'c/o cough 2 days'],
+    ['syp calpol 4ml tds sponge if >102', tds, 'sponge if >102'],
+  ])('%s: how long is that of the words before it', (line, when, text) => {
+    const { reading, meaning } = read(line);
+    expect(meaning.steps.map((step) => [step.when, step.duration])).toEqual([[when, '']]);
+    expect(reading.regimen?.notes).toEqual([{ text, isUnread: true }]);
+  });
+
+  test.each([
+    ['scabper lotion apply at night wash off morning', 'wash off morning'],
+    ['tretin gel night wash face morning', 'wash face morning'],
+    ['licel shampoo wash repeat 10 days', 'wash repeat 10 days'],
+    ['telma 40 od recheck bp 1 wk', 'recheck bp 1 wk'],
+    ['pan 40 od rv 2 wks', 'rv 2 wks'],
+    ['ecosprin 75 od for last 2 yrs', 'for last 2 yrs'],
+    ['amlong 5 od since 2 years', 'since 2 years'],
+    ['amlong 5 od 5 saal se', '5 saal se'],
+    ['pan 40 od no spicy food 1 month', 'no spicy food 1 month'],
+    ['metrogyl 400 tds no alcohol', 'no alcohol'],
+    ['kmno4 soak 15 min bd', '15 min'],
+    ['For sleep tab zolfresh 10 hs', 'For sleep'],
+    ['Fever - syp calpol 5ml tds', 'Fever'],
+    ['if no relief tab flexon 1 bd', 'if no relief'],
+  ])('%s is a note, and says not how long', (line, text) => {
+    const { reading, meaning } = read(line);
+    expect(reading.unclear).toEqual([]);
+    expect(meaning.steps.map(({ duration }) => duration)).toEqual(['']);
+    expect(reading.regimen?.notes).toEqual([{ text, isUnread: false }]);
+  });
+
+  right([
+    ['Adv: tab pan 40 od', 'pan 40', { when: od }],
+    ['R/ tab Ecosprin AV 75/10 0-0-1', 'ecosprin av 75/10', { when: '0-0-1' }],
+    ['crocin 1 tab tds', 'crocin', { dose: '1 tablet', when: tds }],
+    ['dolo 2 tabs stat', 'dolo', { dose: '2 tablet', when: 'at once' }],
+    [
+      'omnacortil 10 3 od x 5d then 1/2 od x 5d',
+      'omnacortil 10',
+      [
+        { dose: '3', when: od, duration: '5 day' },
+        { dose: '½', when: od, duration: '5 day' },
+      ],
+    ],
+    [
+      'tab eliquis 5 2 bd x 7d then 1 bd',
+      'eliquis 5',
+      [
+        { dose: '2 tablet', when: bd, duration: '7 day' },
+        { dose: '1 tablet', when: bd },
+      ],
+    ],
+  ]);
+  marked([
+    ['wysolone 10 2 od x 5d then 5 od x 5d', 'wysolone'],
+    ['wysolone 20 1 od x 5d, then 10 od x 5d stop', 'wysolone'],
+  ]);
+});

@@ -143,8 +143,23 @@ function daysInWords(days: Days, speaker: InLanguage): string {
     : daysWords(days, '', speaker);
 }
 
-/** How much, and when within a day; empty where neither is said. */
+/** How much, and when within a day, with what the patient does with it; empty where neither is said. */
 function whenWords(
+  step: DoseStep,
+  medicine: Pick<Medication, 'name' | 'strength'>,
+  steps: readonly DoseStep[],
+  speaker: InLanguage,
+): string {
+  const how = takenWords(step, medicine, steps, speaker);
+  const { t } = speaker;
+  // Hindi has no other word on the line that says it is not drunk.
+  const sign = formOfName(medicine.name).rule?.sign;
+  if (how && sign === 'Gargle') return t('Gargle {how}', { how: small(how) });
+  if (how && sign === 'Mouthwash') return t('Rinse the mouth {how}', { how: small(how) });
+  return how;
+}
+
+function takenWords(
   step: DoseStep,
   medicine: Pick<Medication, 'name' | 'strength'>,
   steps: readonly DoseStep[],
@@ -496,8 +511,10 @@ export function relationWords(relation: Relation, speaker: InLanguage): string {
   const meal = mealWords(relation.meal, speaker);
   if (ahead) {
     const counted = { amount: ahead.amount, count: Math.ceil(amountValue(ahead.amount)) };
-    const time =
-      ahead.unit === 'minutes'
+    const isHalf = ahead.unit === 'hours' && amountValue(ahead.amount) === 0.5;
+    const time = isHalf
+      ? t('½ hour')
+      : ahead.unit === 'minutes'
         ? t('{amount} {count, plural, one {minute} other {minutes}}', counted)
         : t('{amount} {count, plural, one {hour} other {hours}}', counted);
     return when === 'before'

@@ -64,4 +64,4 @@ export function doseOf(written: string, unit: DoseUnit): Dose | null {
 
 /** Put on where it is needed. */
 export const appliedPhrase =
-  /^(?:la|l\/a|local (?:application|appln?)|apply locally|apply|lagana hai|laga[ey]e?n?|लगाएँ|लगाएं|लगाना है)$/;
+  /^(?:la|l\/a|local (?:application|appln?)|apply locally|apply|lagana(?: hai)?|laga[ey]e?n?|लगाएँ|लगाएं|लगाना है)$/;

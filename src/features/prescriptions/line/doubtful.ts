@@ -52,6 +52,22 @@ function takeBackStrengths({ items }: Line): void {
   if (isOther) takeBack(items.filter(({ kind }) => kind === 'strength'));
 }
 
+/**
+ * "Emeset 4 tab", "Concor 2.5 tab", "Budecort 0.5 respule": behind the name, where nothing else says the strength, a number
+ * before the form may be either. One of it, a half, and several are counts.
+ */
+function isOpenCount({ items, form, name }: Line, place: number): boolean {
+  const { kind, plain, dose } = items[place] ?? {};
+  const [, count = ''] =
+    /^(\d+(?:\.\d+)?) ?(?:tab|tablet|cap|capsule|sachet|respules?)$/.exec(plain ?? '') ?? [];
+  const isAlone =
+    items[place - 1]?.kind === 'name' && !items.some((one) => one.kind === 'strength');
+  if (kind !== 'dose' || count === '' || count === '1' || !isAlone || / \d[\d.]*$/.test(name))
+    return false;
+  if (/^0?\.5$|^1\.5$/.test(count)) return form === null || dose?.unit === 'respule';
+  return count.includes('.') || form === null;
+}
+
 /** Parts that may belong to the name, or that mean two things beside this medicine. */
 export function takeBackDoubtful(line: Line): void {
   takeBackCountdowns(line);
@@ -64,6 +80,7 @@ export function takeBackDoubtful(line: Line): void {
   for (const [place, item] of items.entries()) {
     const { kind, plain, fact } = item;
     const isBehindName = items[place - 1]?.kind === 'name';
+    if (isOpenCount(line, place)) line.isInDoubt = true;
     // "6-8 hourly", "3 weekly": a number of hours, weeks or months, or how many are taken?
     const before = items[place - 1];
     const isAlone = kind === 'sig' && /^(?:hourly|weekly|monthly)$/.test(plain);

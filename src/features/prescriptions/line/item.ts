@@ -45,6 +45,8 @@ export interface Item {
   isOpenDay?: boolean;
   /** Says once more what the item before it says, for another part of the day. */
   isRepeated?: boolean;
+  /** Belongs to the unknown words before it, and to nothing of this medicine. */
+  isOfAct?: boolean;
 }
 
 /** A line as its words and what each stretch of them is. */

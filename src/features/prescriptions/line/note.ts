@@ -2,10 +2,10 @@ import { digits } from './numbers';
 
 /** With these a sentence of the doctor's own begins, in which "after 1 week" and "stop" mean something else. */
 export const sentenceStart =
-  /^(?:review|r\/v|f\/u|followup|jab|till|until|tak|repeat|rpt|except|after|keep|during|only|if|in|with|for|on|before|over|at|around|between|through|followed|\+)$/;
+  /^(?:review|recheck|revisit|r\/v|rv|f\/u|fu|followup|jab|till|until|tak|repeat|rpt|except|after|keep|during|only|if|in|with|for|on|before|over|at|around|between|through|followed|\+)$/;
 /** Of these, those that say what follows to the end of the clause. */
 export const wholeSentence: RegExp =
-  /^(?:review|r\/v|f\/u|followup|stop|withhold|hold|omit|skip|then|jab|till|until|repeat|rpt|except|after|keep|only|if|before)$/;
+  /^(?:review|recheck|revisit|r\/v|rv|f\/u|fu|followup|stop|withhold|hold|omit|skip|then|jab|till|until|repeat|rpt|except|after|keep|only|if|before)$/;
 
 const verb = /^(?:stop|withhold|hold|omit|skip|discontinue)$/;
 const condition = /^(?:if|when|once|on|after|before|for|in case|where)$/;
@@ -60,6 +60,7 @@ const remarks: readonly RegExp[] = [
   '(?:not|never|avoid)(?: on| in)?(?: an)? empty stomach',
   '(?:do not|never) (?:drive|crush|chew|swallow|share|lie down)(?: it)?',
   '(?:khoob )?pa+ni (?:khoob |zyada |jyada )?(?:piye?n?|pina hai|peena hai)|(?:khoob|zyada|jyada) pa+ni',
+  '(?:avoid|no) (?:alcohol|driving|smoking|sun(?:light)?(?: exposure)?|(?:spicy|oily|fried|sour|cold|junk) (?:foods?|drinks?|things)|sweets?|sugar|salt|bananas?)(?: (?:for |x )?\\d{1,2} ?(?:d|days?|w|wks?|weeks?|mths?|months?))?',
   'not (?:down|controlled|relieved|settling|better|less)(?: (?:with|by) [a-z]+)?',
   '\\d ?(?:st|nd|rd|th) dose after \\d{1,2} (?:days?|wks?|weeks?|months?)',
   `(?:starting |start |onwards )?(?:from|wef) ${when}(?: (?:morning|evening|night|onwards?))?|(?:kal|aaj) se`,
@@ -69,6 +70,9 @@ const remarks: readonly RegExp[] = [
   `(?:min(?:imum)? )?gap (?:of )?\\d{1,2}(?:-\\d{1,2})? ?(?:hrs?|hours?)|\\d{1,2} ?(?:hrs?|hours?|hourly) gap`,
   `${severe}${complaint} (?:me|mein|में|ke liye|के लिए)`,
   '(?:chaba|chus|choos|ghol|mila|chaat)(?: ?(?:kar|ke))(?: (?:khana hai|khaye|khayen|le|len|lena hai))?|चबा ?कर|चूस ?कर|घोल ?कर|चूसें|चबाएँ|चबाएं',
+  '(?:for |since |from )?(?:the )?(?:last|past|since) \\d{1,2} ?(?:d|days?|w|wks?|weeks?|m|mths?|months?|y|yrs?|years?)',
+  '\\d{1,2} ?(?:din|hafte|mahine|saal|दिन|हफ़्ते|हफ्ते|महीने|साल) (?:se|से)',
+  '(?:for |x |up ?to )?\\d{1,2}(?: ?- ?\\d{1,2})? ?(?:mins?|minutes?|sec|seconds?)(?: (?:before|after|prior to) (?!food|meals?|eating|khana|breakfast|lunch|dinner|supper|feeds?)[a-z]{3,}(?: out)?)?',
   'intra ?articular|intra ?lesional|intra ?dermal',
   '(?:with |via |by |through )(?:a )?(?:spacer|rotahaler|zerostat|mask)',
   '(?:lena|leni|dena|deni|khana|khani|chabani|chabana|chusni|pina|peena|pini|dalna|daalna|dalni|daalni) (?:hai|he|h|hain)|len|lein|leve|khaye|khayen|piye|piyen|dalen|daalen|लें|लेना है|लेनी है|खाएँ|खाएं|पिएँ|पिएं|डालें|दें|देना है',

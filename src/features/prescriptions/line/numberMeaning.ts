@@ -29,7 +29,9 @@ export function settleNumbers(line: Line, own: Item[], isFirst: boolean): void {
   if (isFirst) settleBefore(line, bares.filter(isBefore), hasStrength, sigs.length > 0);
   else {
     const [only, ...more] = bares.filter(isBefore);
-    if (only && more.length === 0 && first && isStrengthOfStep(line, only)) only.kind = 'strength';
+    if (only && more.length === 0 && first && isCountOfStep(line, only)) asDose(line, only, true);
+    else if (only && more.length === 0 && first && isStrengthOfStep(line, only))
+      only.kind = 'strength';
     else takeBack(bares.filter(isBefore));
   }
   const isDaily =
@@ -81,6 +83,18 @@ function isStrengthOfStep({ items }: Line, { at, text }: Item): boolean {
   if (!Number.isInteger(value)) return last !== undefined && last < 1;
   const isHalved = last === value * 2 && (before.length > 0 || value === mostAtOnce);
   return last === 1 || isHalved;
+}
+
+/** "10 3 od x 5d then 2 od": a count, where the step before has its count behind the strength. */
+function isCountOfStep({ items }: Line, { at, text }: Item): boolean {
+  const before = items.filter((item) => item.at < at);
+  const strengths = before.filter(({ kind }) => kind === 'strength');
+  const doses = before.filter(({ kind }) => kind === 'dose');
+  const isCounted = doses.every(({ plain, size }) => size === 1 && !/\p{L}/u.test(plain));
+  const value = amountValue(text);
+  return (
+    strengths.length === 1 && doses.length > 0 && isCounted && value > 0 && value <= mostAtOnce
+  );
 }
 
 /** "subah 1 x 10 din": how many, since how long stands right behind it. */

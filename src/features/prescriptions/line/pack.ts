@@ -17,4 +17,4 @@ export function isPack(plain: string, form: FormSign | null): boolean {
 
 /** What was given out, behind how it is taken: "10 tabs", "#10", "1 strip". */
 export const givenOut: RegExp =
-  /^(?:(?:total|qty|disp(?:ense)?|give|nos?|x) ?)?(?:(?:\d{2,3}|(?<=x ?)[5-9]) ?(?:tabs?|tablets?|caps?|capsules?|sachets?|goli|nos?)|\d{1,3} ?(?:strips?|bottles?|tubes?|packs?|nos)|(?:[3-9]|\d{2}) ?(?:vials?|amps?|ampoules?|inj(?:ections?)?))$|^(?:#|=|nos?|qty|total) ?\d{1,3}$/;
+  /^(?:(?:total|qty|disp(?:ense)?|give|nos?|x) ?)?(?:(?:\d{2,3}|(?<=x ?)[5-9]) ?(?:tabs?|tablets?|caps?|capsules?|sachets?|goli|nos)|\d{1,3} ?(?:strips?|bottles?|tubes?|packs?|nos)|(?:[3-9]|\d{2}) ?(?:vials?|amps?|ampoules?|inj(?:ections?)?))$|^(?:#|=|nos?|qty|total) ?\d{1,3}$/;

@@ -14,6 +14,9 @@ const bare = new RegExp(`^(?:${mixed}|${digits}|\\d{4,7}|\\d{1,2}\\.\\d{3})$`);
 const sign = '(?:od|bd|bid|bds|tds|tid|qid|qds|hs|sos|stat)';
 /** "BD/TDS": which of them? */
 const eitherSign = new RegExp(`^(?!od.hs$)${sign}(?:[/-]| / | or )${sign}$`);
+/** How fast an infusion runs: "60 ml/hr", "@ 20 drops/min". */
+const rate =
+  /^(?:(?:@|at) ?)?\d[\d.]*(?: ?- ?\d+)? ?(?:mls?|cc|drops?|gtts?|units?|u|mcg|mg|g|l|lit(?:re|er)s?) ?(?:\/|per|an?) ?(?:kg ?(?:\/|per) ?)?(?:h|hrs?|hours?|min|mins|minute)$/;
 const times = /^x ?(\d{1,3})$/;
 export const isThen: RegExp =
   /^(?:then|and then|& then|phir|fir|uske ba+d|followed by|f\/b|[-–—=]+>|→|फिर|उसके बाद)$/;
@@ -37,7 +40,7 @@ export function phraseOf(plain: string): Phrase | null {
 function readPhrase(plain: string): Phrase | null {
   if (isRemark(plain)) return { kind: 'sentence', text: plain };
   if (readEvery(plain) === 'unread' || openSpoon.test(plain)) return { kind: 'unread', text: '' };
-  if (eitherSign.test(plain)) return { kind: 'unread', text: '' };
+  if (eitherSign.test(plain) || rate.test(plain)) return { kind: 'unread', text: '' };
   const strength = readStrength(plain);
   if (strength) return { kind: 'strength', text: strength };
   const dose = readLineDose(plain);

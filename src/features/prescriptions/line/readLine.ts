@@ -162,7 +162,7 @@ function takeBackAllButName(line: Line): void {
 
 /** A dose that changes, in words of which no schedule is made. */
 const change =
-  /(?<!\p{L})(?:taper|wean|titrat|escalat|reduc|decreas|increas|step ?(?:up|down)|ghata|badha|kam kar|(?<!followed )by \d|other days|(?:remaining|rest of the|baa?ki) (?:days?|week|din)|alternat\w+ with|ki jagah|ke badle|instead of|in place of|hata(?:o|kar|na)|shuru|replace|switch|dobara|each (?!eye|ear|nostril|side|stool|motion|loose|meal|feed|vomit|time)|\d ?mg ?\/ ?kg|घटा|बढ़ा|कम कर|बाकी)/iu;
+  /(?<!\p{L})(?:taper|wean|titrat|escalat|reduc|decreas|increas|step ?(?:up|down)|ghata|badha|kam kar|(?<!followed )by \d|other days|(?:remaining|rest of the|baa?ki) (?:days?|week|din)|alt(?:ernat\w+)? with|ki jagah|ke badle|instead of|in place of|hata(?:o|kar|na)|shuru|replace|switch|dobara|each (?!eye|ear|nostril|side|stool|motion|loose|meal|feed|vomit|time)|\d ?mg ?\/ ?kg|घटा|बढ़ा|कम कर|बाकी)/iu;
 
 /**
  * Whether a line that was not wholly read says two doses, two strengths, a change of dose or a second medicine: then a
@@ -199,7 +199,8 @@ function isDoubled(
   );
   // A number that belongs to nothing may belong to what was read.
   const isNumberLeft = items.some(
-    ({ kind, plain, at }) => kind === 'unread' && /\d/.test(plain) && name && at > name.at,
+    ({ kind, plain, at, isOfAct }) =>
+      kind === 'unread' && !isOfAct && /\d/.test(plain) && name && at > name.at,
   );
   return (
     isOther ||
@@ -250,14 +251,14 @@ function isOpenInsulin({ name, items }: Line): boolean {
   );
 }
 
-const not = "(?:avoid|not|never|don'?t|na|nahi|nahin|mat|न|नहीं|मत|withhold|hold|omit|skip)";
+const not = "(?:avoid|no|not|never|don'?t|na|nahi|nahin|mat|न|नहीं|मत|withhold|hold|omit|skip)";
 /** A word that turns what stands beside it round, alone; and in what was not understood anywhere. */
 const negationAlone = new RegExp(`^${not}(?: (?:on|with|the|take|le|lena))*$`, 'u');
 const negation = new RegExp(`(?:^| )${not}(?: |$)`, 'u');
 /** "Even if fever subsides", "dast band hone par bhi": the condition does not change what is done. */
 const even = /(?:^| )(?:even|still|bhi|भी)(?: |$)/;
 const waiting = /(?:^| )(?:starting|start|starts|withhold|hold|omit|skip|gap|from|wait)$/;
-const until = /^(?:before|prior|pre|ahead)(?: |$)/;
+const until = /^(?:before|prior|pre|ahead|(?:k\/)?c\/o|kco)(?: |$)/;
 
 /** A part that a word beside it turns round: "avoid empty stomach", "hold 5 days", "2 days before travel". */
 function isTurnedRound({ items }: Line): boolean {
@@ -266,13 +267,14 @@ function isTurnedRound({ items }: Line): boolean {
     const isOwn = kind === 'unread' || kind === 'sentence';
     if (!isOwn) return false;
     const isPart = (item: Item | undefined) =>
-      item !== undefined && !['name', 'form', 'joint', 'unread', 'then'].includes(item.kind);
+      item !== undefined &&
+      (item.isOfAct || !['name', 'form', 'joint', 'unread', 'then'].includes(item.kind));
     if (kind === 'unread' && even.test(plain)) return true;
     const isNegated = (kind === 'unread' ? negation : negationAlone).test(plain);
     if (isNegated && (isPart(before) || isPart(behind))) return true;
-    if (waiting.test(plain) && (behind?.kind === 'duration' || before?.kind === 'duration'))
-      return true;
-    return until.test(plain) && before?.kind === 'duration';
+    const isLong = (item: Item | undefined) => item?.kind === 'duration' || item?.isOfAct;
+    if (waiting.test(plain) && (isLong(behind) || isLong(before))) return true;
+    return until.test(plain) && isLong(before);
   });
 }
 

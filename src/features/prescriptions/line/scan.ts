@@ -8,6 +8,7 @@ import { daysOf, readLineDuration } from './duration';
 import { readNumberBeforeSpan } from './every';
 import type { Kind, Line, Phrase } from './item';
 import { type KnownMedicine, knownNameAt } from './known';
+import { leadOf } from './lead';
 import { expansions, insulins } from './names';
 import { complaintAlone, isOnCondition, ownWords, sentenceStart, wholeSentence } from './note';
 import { spokenNumber, written } from './numbers';
@@ -55,6 +56,12 @@ export function scan(
   const isLaterForm = hasLaterForm(words);
   const stamp = chatStamp.exec(typed)?.[0].length ?? 0;
   while ((words[at]?.to ?? stamp) < stamp) add(1, unread);
+  const lead = at === 0 ? leadOf(typed, words) : null;
+  if (lead?.isChange) line.isInDoubt = true;
+  if (lead) {
+    const text = textAt(typed, words, 0, lead.size).replace(/[\s:–—-]+$/, '');
+    add(lead.size, lead.isChange ? unread : { kind: 'sentence', text });
+  }
   while (at < words.length) {
     const word = words[at];
     if (!word) break;
@@ -347,9 +354,10 @@ function readPart(
   const [least = 0, most = 0] = (phrase?.duration?.amount ?? '').split('-').map(Number);
   if (most - least > 3) return { kind: 'unread', text: '' };
   // "max 5 days/week", "max 9 per month": of no day.
-  const isOfOther = /^(?:days?|din|weeks?|wks?|months?|mths?|per|in|a)$|^days?\/|^\/(?!d)/.test(
-    next,
-  );
+  const isOfOther =
+    /^(?:days?|nights?|din|weeks?|wks?|months?|mths?|per|in|a)$|^(?:days?|nights?)\/|\/ ?(?:w|m)|^\/(?!d)/.test(
+      next,
+    );
   if (phrase?.kind === 'most' && isOfOther) return { kind: 'unread', text: '' };
   // "5 mon wed fri": a day and no month.
   if (
@@ -358,6 +366,11 @@ function readPart(
     /^(?:[/,&]|to)$|^sun|^tue|^wed|^thu|^fri|^sat/.test(next)
   )
     return null;
+  // "Sunday skip if fever": the reason is that of skipping, and of which day?
+  if (phrase?.fact?.kind === 'days' && skipped.test(plain) && reasonStart.test(next)) {
+    line.isInDoubt = true;
+    return { kind: 'unread', text: '' };
+  }
   // "1 morning + 2 night": how many, and no duration.
   const isPartOfDay = /^\S+ night$/.test(plain) || /^(?:\d+|\S+) ?रात$/.test(plain);
   if (
@@ -394,6 +407,10 @@ function readPart(
   }
   return null;
 }
+
+const skipped =
+  /(?:^| )(?:except|omit|skip|avoid|no|not|off|hold|without|nahi|nahin|na|chhod ?kar)(?: |$)/;
+const reasonStart = /^(?:if|when|while|during|unless|in|agar|अगर)$/;
 
 const dosePhrase = (dose: Dose): Phrase => ({ kind: 'dose', text: doseText(dose), dose });
 const durationPhrase = (duration: Duration): Phrase => ({
@@ -450,27 +467,37 @@ const isStart = ({ items }: Line) =>
 const isOneForm = (plain: string) =>
   readForm(plain, false) !== null && (!plain.endsWith('s') || plain === 'drops');
 
+const againStart = /^(?:repeat|rpt|review|recheck)$/;
+
 /** How many words a sentence of the doctor's own has; 0 where none begins. */
 function sentenceSize(line: Line, at: number): number {
   const { words } = line;
   const first = words[at]?.plain ?? '';
   const isBegun = isOnCondition(first, words[at + 1]?.plain ?? '');
   if (!sentenceStart.test(first) && !ownWords.test(first) && !isBegun) return 0;
-  const isWhole = wholeSentence.test(first) || first === '+';
+  let isWhole = wholeSentence.test(first) || first === '+';
   let end = at + 1;
   for (; end < words.length; end++) {
     const word = words[end]?.plain ?? '';
     if (word === ',' || words[end]?.isQuoted) break;
+    isWhole ||= againStart.test(word);
     const part = partAt(line, end, false);
     if (!part) continue;
+    if (first === 'if' && part.kind === 'most') break;
+    // "if >200 6 u if >250 8 u": the next rung of a scale.
+    if (first === 'if' && part.kind === 'dose') line.isInDoubt = true;
     if (part.kind === 'then' && /\p{L}/u.test(word)) break;
     if (part.kind === 'times' || (part.kind === 'duration' && word === 'x')) break;
     // "leave 5 min", but "chew 1 bd".
     const isCounting = part.kind === 'bare' && words[end + 1] && !partAt(line, end + 1, false);
+    // "apply at night wash off morning": when it is washed off.
     const isOfVerb =
-      isCounting || (part.kind === 'relation' && /^(?:gargle|rinse|wash)$/.test(first));
-    if (ownWords.test(first) && !isOfVerb) break;
-    if (ownWords.test(first)) {
+      isCounting ||
+      part.kind === 'sentence' ||
+      (part.kind === 'relation' && /^(?:gargle|rinse|wash)$/.test(first)) ||
+      (part.fact?.kind === 'times' && /^(?:wash|leave|rinse)$/.test(first));
+    if (ownWords.test(first) && !isWhole && !isOfVerb) break;
+    if (ownWords.test(first) && !isWhole) {
       end += part.size - 1;
       continue;
     }

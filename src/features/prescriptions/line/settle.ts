@@ -17,6 +17,7 @@ import { settleNumbers } from './numberMeaning';
 import { readSig, sigOf } from './sig';
 import { clausesOf, isOneClause, segmentsOf, settleSteps } from './steps';
 import { takeBack } from './takeBack';
+import { settleUnknownWords } from './unknownWords';
 
 /** What a line says of how its medicine is taken. */
 export interface Settled {
@@ -34,6 +35,7 @@ export function settle(line: Line): Settled {
   joinHalves(line);
   settleOpenDays(line);
   const { items } = line;
+  settleUnknownWords(line);
   settleCountedTimes(line);
   if (isJoined(line)) line.isInDoubt = true;
   const segments = segmentsOf(items);

@@ -144,12 +144,12 @@ function sameDose(first: DoseStep | undefined, { action, when }: Sig): DoseStep[
   return first.dose.amount !== null || when?.kind === 'amounts' ? first.dose : null;
 }
 
-/** Doses of all steps are counted in one unit, or each step has a strength of its own; a dose without a unit is neither. */
+/** Doses of all steps are counted in one unit, or each step has a strength of its own. */
 function isOneKind(steps: readonly DoseStep[]): boolean {
   const [first, ...later] = steps.filter(({ action }) => action === 'take');
   const own = later.filter(({ dose, strength }) => dose !== null || strength !== '');
   const units = new Set(steps.flatMap(({ dose }) => (dose ? [dose.unit] : [])));
   const isByStrength = own.every(({ strength, dose }) => strength !== '' && dose === null);
-  const isByDose = own.every(({ strength, dose }) => strength === '' && dose?.unit);
+  const isByDose = own.every(({ strength, dose }) => strength === '' && dose);
   return units.size <= 1 && (isByDose || (isByStrength && !first?.dose?.amount));
 }

@@ -27,7 +27,7 @@ const rawWords = /"[^"]*"|[-–—=]+>|\d{1,3}(?:,\d{2,3})*,000[^\s,;()[\]"]*|[,
  * of "5-FU".
  */
 const marker =
-  /^\s*(?:(?:#|no\.?)\s*\d{1,2}[.):]?(?=\s)|\(?[\d०-९]{1,2}(?:\)[.:]?|[.:](?=\s|\p{L})|\s?[-–—]+>?(?=\s+\p{L}|(?:tab|cap|syp|syr|inj|susp)))|\(?(?:[a-e]|[ivx]{1,4})\)[.:]?|(?:[-–—=]+>?|→|>+)(?=\s|\p{L})|[•·*▪●◦‣○■□✓✔➤►#|~]+|(?:start|begin|add|use|put|instill?|inhale)(?=\s+\p{L})|(?:take|give|i{1,3}\.|iv\.|vi{0,3}\.)(?=\s+(?:[\d½]|tab|cap|syp|syr|inj))|(?:℞|r\/?x[.:]?(?=\s)))/iu;
+  /^\s*(?:(?:#|no\.?)\s*\d{1,2}[.):]?(?=\s)|\(?[\d०-९]{1,2}(?:\)[.:]?|[.:](?=\s|\p{L})|\s?[-–—]+>?(?=\s+\p{L}|(?:tab|cap|syp|syr|inj|susp)))|\(?(?:[a-e]|[ivx]{1,4})\)[.:]?|(?:[-–—=]+>?|→|>+)(?=\s|\p{L})|[•·*▪●◦‣○■□✓✔➤►#|~]+|(?:start|begin|add|use|put|instill?|inhale)(?=\s+\p{L})|(?:take|give|adv(?:ised?|ice)?[.:]?|plan[.:]?|tx[.:]?|c\/w|i{1,3}\.|iv\.|vi{0,3}\.)(?=\s+(?:[\d½]|tab|cap|syp|syr|inj))|(?:℞|r\/?x[.:]?(?=\s)|r\/(?=\s)))/iu;
 
 /** Where the line itself begins, behind all that marks it as one of a list. */
 function startOf(typed: string): number {
