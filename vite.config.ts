@@ -164,7 +164,7 @@ const first = {
 };
 // Of the dashboard and of the frame around it.
 const framed =
-  '@tabler/icons-react/dist/esm/icons/Icon(Bell|Calendar|CalendarPlus|CashRegister|ChartBar|CurrencyRupee|History|Hourglass|Pill|Receipt|Search|Stethoscope|Ticket|UserPlus|Users)\\.mjs|src/features/patients/patientCardPaper|src/shared/patientCard|src/web/(live/liveState|shell/(searchLooks|useCardScan))';
+  '@tabler/icons-react/dist/esm/icons/Icon(Bell|Calendar|CalendarPlus|CashRegister|ChartBar|CurrencyRupee|History|Hourglass|Pill|Receipt|Search|Stethoscope|Ticket|UserPlus|Users)\\.mjs|src/web/(live/liveState|shell/searchLooks)';
 // Of signing in, signing up and choosing a new password.
 const entrance =
   '@tabler/icons-react/dist/esm/icons/Icon(ArrowLeft|Fingerprint)\\.mjs|@mantine/core/esm/components/PasswordInput/|src/features/accounts/(accountMessages|EntranceCard|widgets/(PasskeyButton|SecondFactorInput))|src/web/(language/LanguageLinks|session/passkeyDevice|ui/PasswordField)|src/shared/frontPage';

@@ -2,7 +2,6 @@ import { Input } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Later, laterPart } from './later';
 import { searchLooks } from './searchLooks';
-import { useScannedPatient } from './useCardScan';
 
 const globalSearch = laterPart(() =>
   import('./GlobalSearch').then(({ GlobalSearch }) => GlobalSearch),
@@ -12,12 +11,8 @@ const globalSearch = laterPart(() =>
 export function TopSearch({ onFound }: { onFound?: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
-  /** What Enter was pressed on before the search had come. */
+  /** What Enter was pressed on, or a scanner typed, before the search had come. */
   const [entered, setEntered] = useState<string | null>(null);
-  const takeScan = useScannedPatient(() => {
-    setText('');
-    onFound?.();
-  });
   useEffect(() => {
     const follow = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
@@ -41,10 +36,7 @@ export function TopSearch({ onFound }: { onFound?: () => void }) {
             {...searchLooks()}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              takeScan(event);
-              if (event.key === 'Enter') setEntered(text);
-            }}
+            onKeyDown={({ key }) => key === 'Enter' && setEntered(text)}
           />
         }
       />
