@@ -81,6 +81,9 @@ export function takeBackDoubtful(line: Line): void {
     const { kind, plain, fact } = item;
     const isBehindName = items[place - 1]?.kind === 'name';
     if (isOpenCount(line, place)) line.isInDoubt = true;
+    // "Zerodol TH Max 8", "Amlong 5 am": of the name, or of when?
+    const isHour = kind === 'sentence' && / ?[ap]m$/.test(plain);
+    if (isBehindName && (kind === 'most' || isHour)) line.isInDoubt = true;
     // "6-8 hourly", "3 weekly": a number of hours, weeks or months, or how many are taken?
     const before = items[place - 1];
     const isAlone = kind === 'sig' && /^(?:hourly|weekly|monthly)$/.test(plain);
@@ -125,7 +128,9 @@ export function takeBackDoubtful(line: Line): void {
     // "Sinarest AF 5 ml TDS": the medicine without alcohol, or after food?
     const isBeforeSig = items[place + 1]?.kind === 'sig';
     const isSigLater = sigs.some(({ at }) => at > item.at);
-    if (kind === 'relation' && isLetters.test(plain) && isBehindName && isSigLater && !isBeforeSig)
+    // "Wikoryl AF 1-1-1" likewise.
+    const isOfName = !isBeforeSig || plain === 'af';
+    if (kind === 'relation' && isLetters.test(plain) && isBehindName && isSigLater && isOfName)
       item.kind = 'unread';
     // A pair of numbers behind how often may be a date.
     const isPair = kind === 'strength' && /^\d+\/\d+$/.test(plain);

@@ -29,7 +29,7 @@ const measure = `(?:${digits}|a?adh[ae]|ek|आध[ेा]|एक) ?(?:mls?|cc|l|
 const beside = '(?:milk|tea|coffee|calcium|iron|antacids?|alcohol|juice|curd|food|dairy)';
 const mixed = '(?:dissolve[d]?|mix(?:ed)?|dilute[d]?|boiled?)';
 const cycle = '(?:d|day)';
-const hour = '\\d{1,2}(?: ?:\\d{2})? ?(?:am|pm)';
+const hour = '(?:1[0-2]|0?[1-9])(?: ?:\\d{2})? ?(?:am|pm)';
 const when = '(?:tomorrow|today|tonight|kal|aaj|next week|next cycle)';
 const complaint =
   '(?:fever|pain|headache|vomiting|nausea|cough|cold|itch(?:ing)?|acidity|gas|giddiness|burning|cramps?|spasms?|loose (?:stools?|motions?)|allergy|constipation|breathlessness|wheez(?:e|ing)|insomnia|anxiety|bleeding|bukhar|dard|khansi|khujli|ulti|dast|jalan|kabz|बुखार|दर्द|खाँसी|खांसी|खुजली|उल्टी|दस्त|जलन|कब्ज)';

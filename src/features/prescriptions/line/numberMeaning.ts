@@ -122,6 +122,11 @@ function settleDigits(line: Line, own: Item[]): void {
     ({ kind, at, fact }) =>
       (kind === 'sig' && fact?.kind !== 'days') || (kind === 'continue' && at === 0),
   );
+  // "Hifenac P 100 325 mg": two strengths, or a pattern before the strength?
+  const isBeforeStrength = all.some(({ at, size }) =>
+    own.some((item) => item.kind === 'strength' && item.at === at + size),
+  );
+  if (isBeforeStrength) line.isInDoubt = true;
   const asPattern = (item: Item) => {
     const fact = patternFact([...item.text]);
     if (fact) Object.assign(item, { kind: 'sig', fact, text: fact.text });
@@ -166,7 +171,8 @@ function settleBefore(line: Line, bares: Item[], hasStrength: boolean, hasSig: b
   // "Glimisave M2 1 OD": the name has its number.
   const isNumbered =
     / \d[\d.]*$/.test(line.name) ||
-    (soldInSmallNumbers.test(nameAlone(line)) && / \p{L}{1,2}\d$/u.test(line.name));
+    (soldInSmallNumbers.test(nameAlone(line)) &&
+      / \p{L}{1,2}\d(?: (?:forte|ds|plus|sr|xr|mf))?$/iu.test(line.name));
   // "Acitrom 2 2 mg": said twice, or two of them?
   const isBeforeStrength = line.items.some(
     ({ kind, at }) => kind === 'strength' && at === first.at + first.size,

@@ -162,7 +162,7 @@ function takeBackAllButName(line: Line): void {
 
 /** A dose that changes, in words of which no schedule is made. */
 const change =
-  /(?<!\p{L})(?:taper|wean|titrat|escalat|reduc|decreas|increas|step ?(?:up|down)|ghata|badha|kam kar|(?<!followed )by \d|other days|(?:remaining|rest of the|baa?ki) (?:days?|week|din)|alt(?:ernat\w+)? with|ki jagah|ke badle|instead of|in place of|hata(?:o|kar|na)|shuru|replace|switch|dobara|each (?!eye|ear|nostril|side|stool|motion|loose|meal|feed|vomit|time)|\d ?mg ?\/ ?kg|घटा|बढ़ा|कम कर|बाकी)/iu;
+  /(?<!\p{L})(?:taper|wean|titrat|escalat|reduc|decreas|increas|step ?(?:up|down)|ghata|badha|kam kar|(?<!followed )by \d|other days|(?:remaining|rest of the|baa?ki) (?:days?|week|din)|alt(?:ernat\w+)? with|ki jagah|ke badle|instead of|in place of|hata(?:o|kar|na)|shuru|replace|switch|dobara|each (?!eye|ear|nostril|side|stool|motion|loose|meal|feed|vomit|time)|\d ?mg ?\/ ?kg|on \d+ (?:days? )?off|\d ?(?:d|days?) off|thereafter|afterwards|later(?! on )|घटा|बढ़ा|कम कर|बाकी)/iu;
 
 /**
  * Whether a line that was not wholly read says two doses, two strengths, a change of dose or a second medicine: then a
@@ -234,8 +234,8 @@ const exchange =
   /(?:^| )(?:ki jagah|ke badle|ke bajay|hata(?:o|kar|na)|band|shuru|instead of|in place of|replace[sd]?)(?: |$)/;
 /** Without blanks: "zerodol sp bd+pan", "dolo 650-tds-3days". */
 const howOftenInName =
-  /[ .\d/-](?:od|bd|bid|tds|tid|qid|hs|sos|stat|\d-\d-\d)(?:[+/-]| [+/]|\.?\d)|\p{L}[/-](?:bd|bid|tds|tid|qid|sos|\d-\d-\d)(?![\p{L}])/u;
-const severalStrengths = /\d\/\d+\/\d| each$/;
+  /[ .\d/-](?:od|bd|bid|tds|tid|qid|hs|sos|stat|\d-\d-\d)(?:[+/-]| [+/]|\.?\d)|\p{L}[/-](?:bd|bid|tds|tid|qid|sos|\d-\d-\d)(?![\p{L}])|\p{L}\d(?:od|bd|bid|tds|tid|qid|hs|sos|stat|-\d-\d)/u;
+const severalStrengths = /\d\/\d+\/\d| each$| [\d½]\/?\d*-+\d$/;
 
 /** "Lantus 12/10 bd": units at two times, and no mixture as 30/70. */
 function isOpenInsulin({ name, items }: Line): boolean {

@@ -318,7 +318,8 @@ function readPart(
       return { kind: 'unread', text: '' };
   }
   // "ek subah ek raat"
-  if (at > 0 && spokenNumber.test(plain) && isCounted(line.words, at + 1)) {
+  // "Telma A od": a letter of the name.
+  if (at > 0 && plain !== 'a' && spokenNumber.test(plain) && isCounted(line.words, at + 1)) {
     return { kind: 'bare', text: written(plain) };
   }
   const nextWord = line.words[at + 1]?.plain ?? '';

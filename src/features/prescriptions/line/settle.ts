@@ -230,7 +230,10 @@ function settleMost({ items, form }: Line, { steps }: Settled): void {
       items.some(({ kind, text }) => kind === 'place' && text === 'sublingual'));
   const isDoubtful =
     isOfAttack || isTablets || (!isTimes && amount !== null && amount !== '1' && unit !== 'ml');
-  if (frequencyText(step) && step.action === 'take' && more.length === 0 && !isDoubtful) {
+  // "TDS, at most once": only what is taken when needed, or every few hours, has a most.
+  const isFixed = step.when && !['everyHours', 'atOnce'].includes(step.when.kind);
+  const isOpen = step.asNeeded !== null || !isFixed;
+  if (isOpen && frequencyText(step) && step.action === 'take' && more.length === 0 && !isDoubtful) {
     step.mostADay = Number(most.text);
   } else most.kind = 'unread';
 }

@@ -53,6 +53,8 @@ export function readCompound(plain: string): string | null {
   const match = compound.exec(plain);
   if (!match) return null;
   const [, first, sign, second, again = '', third = '', typedUnit = ''] = match;
+  // "1+1": how many in the morning and at night.
+  if (sign === '+' && [first, second, third].every((part) => Number(part) <= 4)) return null;
   return [`${first}${sign}${second}${again}${third}`, typedUnit].filter(Boolean).join(' ');
 }
 
