@@ -762,6 +762,8 @@ describe('another act on the line is none of this medicine', () => {
     'lanoxin .25 1 od 5 days/week 2 days off',
     'tab wysolone 10 od x 5d alt day thereafter',
     'zolfresh hs x 5d sos thereafter',
+    'clinda gel am, benzoyl peroxide 2.5 pm',
+    'clinda gel am, adapalene 0.1 hs',
     // Of the name, the strength, or when?
     'tab cefix 200 1+1 x 5d',
     'tab hifenac p 100 325mg 5d',
@@ -813,8 +815,11 @@ describe('another act on the line is none of this medicine', () => {
     ['pan 40 od no spicy food 1 month', 'no spicy food 1 month'],
     ['metrogyl 400 tds no alcohol', 'no alcohol'],
     ['kmno4 soak 15 min bd', '15 min'],
+    ['scabex lotion neck below hs', 'neck below'],
     ['For sleep tab zolfresh 10 hs', 'For sleep'],
     ['Fever - syp calpol 5ml tds', 'Fever'],
+    ['गैस की गोली rantac 150 subah', 'गैस की गोली'],
+    ['dard ki goli zerodol sp 1-0-1', 'dard ki goli'],
     ['if no relief tab flexon 1 bd', 'if no relief'],
   ])('%s is a note, and says not how long', (line, text) => {
     const { reading, meaning } = read(line);
@@ -828,6 +833,7 @@ describe('another act on the line is none of this medicine', () => {
     ['R/ tab Ecosprin AV 75/10 0-0-1', 'ecosprin av 75/10', { when: '0-0-1' }],
     ['crocin 1 tab tds', 'crocin', { dose: '1 tablet', when: tds }],
     ['tab telma a od', 'telma a', { when: od }],
+    ['tab AKT4 kit 1 daily', 'akt4 kit', { dose: '1', days: 'daily' }],
     ['vitamin a od 3 d', 'vitamin a', { when: od, duration: '3 day' }],
     ['tab glimisave m2 forte 1 bd', 'glimisave m2 forte', { dose: '1 tablet', when: bd }],
     ['tab gluconorm g2 forte 2 bd', 'gluconorm g2 forte', { dose: '2 tablet', when: bd }],

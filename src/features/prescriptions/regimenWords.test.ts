@@ -105,6 +105,12 @@ describe('one step', () => {
       { ...of('1'), when: { kind: 'parts', parts: ['morning', 'evening'], isBedtime: false } },
     ],
     ['BD: Apply twice a day', 'BD: दिन में 2 बार लगाएँ', { ...apply, ...times(2) }, 'Cream Betnovate'],
+    [
+      'SOS: Apply when needed',
+      'SOS: ज़रूरत पड़ने पर लगाएँ',
+      { ...apply, asNeeded: { reason: '' } },
+      'Gel Mucopain',
+    ],
     ['BD: Gargle twice a day', 'BD: दिन में 2 बार गरारे करें', times(2), 'Gargle Betadine'],
     ['BD: Rinse the mouth twice a day', 'BD: दिन में 2 बार कुल्ला करें', times(2), 'Mouthwash Hexidine'],
     // The sign says no less than the words: a weekly dose is weekly in both.

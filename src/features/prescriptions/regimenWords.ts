@@ -118,13 +118,24 @@ function stepWords(
   if (step.action === 'stop') return t('Stop taking this medicine');
   const main = whenWords(step, medicine, steps, speaker);
   const days = step.days && step.when !== null && small(daysInWords(step.days, speaker));
+  const asNeeded = step.asNeeded && neededWords(step, speaker);
   const needed =
-    step.asNeeded && (main === '' ? neededWords(step, speaker) : small(neededWords(step, speaker)));
+    asNeeded &&
+    (main !== ''
+      ? small(asNeeded)
+      : isPutOn(step, medicine)
+        ? t('Apply {how}', { how: small(asNeeded) })
+        : asNeeded);
   const reason =
     steps.length > 1 && step.asNeeded?.reason && reasonWords(step.asNeeded.reason, speaker);
   return [main, days, needed, reason]
     .filter((one) => typeof one === 'string' && one !== '')
     .join(', ');
+}
+
+function isPutOn({ dose }: DoseStep, { name }: Pick<Medication, 'name'>): boolean {
+  const isTopical = dose === null && formOfName(name).rule?.form === 'topical';
+  return isTopical || dose?.unit === 'application';
 }
 
 /** "When needed"; of hours the least that lies between two doses. */
@@ -169,8 +180,7 @@ function takenWords(
   const { when, days } = step;
   const doses = dosesSaid(step, medicine, steps, speaker);
   const [dose = ''] = doses;
-  const isPutOn = step.dose === null && formOfName(medicine.name).rule?.form === 'topical';
-  if (step.dose?.unit === 'application' || isPutOn) {
+  if (isPutOn(step, medicine)) {
     const how = when ? timeWords(when, '', speaker) : days ? daysWords(days, '', speaker) : '';
     return how && t('Apply {how}', { how: small(how) });
   }
@@ -208,7 +218,16 @@ function dosesSaid(
   const of = isByStrength ? step.strength || strength : '';
   // "20" has no unit of its own; the medicine's name says what it is.
   const whole = /\p{L}|%/u.test(of) || of === '' ? of : `${name} ${of}`;
-  const taken = takenEachTime(step, name);
+  const own = takenEachTime(step, name);
+  // "½-0-½ x 7d then 1-0-1": beside a step that counts, the other counts too.
+  const isCounted = steps.some(
+    ({ when }) => when?.kind === 'amounts' && when.amounts.some((one) => !/^[01]$/.test(one)),
+  );
+  const isOpen = own.every(({ amount }) => amount === null);
+  const taken =
+    isCounted && isOpen && step.when?.kind === 'amounts'
+      ? step.when.amounts.map((amount) => ({ amount, unit: null }))
+      : own;
   if (taken.length === 0) return whole ? [whole] : [];
   // "½-0-1", "2-0-0, then 1-0-0": beside other amounts a 1 is said.
   const isOneEach = steps

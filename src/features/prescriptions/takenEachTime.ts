@@ -32,6 +32,8 @@ const zero: Taken = { amount: null, unit: null };
 
 /** The unit that a medicine's name begins with: "Tab. Dolo 650". */
 export function unitOfName(name: string): DoseUnit | null {
+  // A kit's tablets are several: "Tab. AKT4 kit".
+  if (/\bkit\b/i.test(name)) return null;
   const [first = ''] = name
     .toLowerCase()
     .replace(/^vaginal /, '')

@@ -28,11 +28,28 @@ function isHowAt(words: readonly Word[], at: number, end: number): boolean {
   return false;
 }
 
+/** "Gas ki goli Rantac", "खांसी की दवा Ascoril": how many words say what it is for; 0 where none do. */
+function reasonSize(words: readonly Word[]): number {
+  const at = words
+    .slice(0, longest)
+    .findIndex(
+      ({ plain }, place) =>
+        place > 1 && medicine.test(plain) && of.test(words[place - 1]?.plain ?? ''),
+    );
+  const next = words[at + 1]?.plain ?? '';
+  const isName = /^\p{L}[\p{L}\p{M}-]{2}/u.test(next) && phraseOf(next) === null;
+  return at > 0 && isName ? at + 1 : 0;
+}
+const medicine = /^(?:goli|dawa|dawai|syrup|tablet|capsule|गोली|दवा|दवाई|सिरप)$/;
+const of = /^(?:k[aei]|की|का|के)$/;
+
 /**
  * "for pain: Tab Zerodol", "fever - syp Calpol": null where the words before the form may be the name, as in
  * "Ascoril syp 5 ml".
  */
 export function leadOf(typed: string, words: readonly Word[]): Lead | null {
+  const ofReason = reasonSize(words);
+  if (ofReason > 0) return { size: ofReason, isChange: false };
   const size = words
     .slice(0, longest + 1)
     .findIndex(({ plain }, place) => place > 0 && readForm(plain, false) !== null);

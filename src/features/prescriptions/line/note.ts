@@ -51,7 +51,7 @@ const remarks: readonly RegExp[] = [
   '(?:before|after|pre|post)(?: (?:&|and) (?:after|post))? (?:defecation|motions?)',
   'gently|liberally|sparingly|plenty of (?:fluids|liquids|water)',
   '(?:khana )?kh?a+n[ae] (?:ke|k) turant ba+d|खाने के तुरंत बाद',
-  'pea size(?:d)?(?: amount)?|thin layer|thin film|neck down(?:wards?)?|neck to toe|face to toe|head to toe',
+  'pea size(?:d)?(?: amount)?|thin layer|thin film|(?:from )?(?:the )?neck (?:and )?(?:below|down(?:wards?)?)|below (?:the )?neck|neck to toe|face to toe|head to toe',
   '(?:lifelong|life long|long term)',
   `(?:at |@ ?)?${hour}(?:(?: ?(?:-|to|and|&|,|/) ?| )(?:\\d{1,2} )*${hour})*`,
   '(?:sit|stay|remain) upright(?: for)? \\d{1,2} ?(?:mins?|minutes?|hrs?|hours?)',

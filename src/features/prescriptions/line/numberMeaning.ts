@@ -252,7 +252,9 @@ function asDose(line: Line, item: Item, hasSig: boolean): void {
     return;
   }
   item.kind = 'dose';
-  const unit = line.form && unitOfForm(line.form);
+  // Of a kit the number counts kits.
+  const isOfKit = line.words.some(({ plain }) => /^kits?$/.test(plain));
+  const unit = line.form && !isOfKit && unitOfForm(line.form);
   item.dose = (unit && doseOf(item.text, unit)) || { amount: item.text, unit: null };
   item.text = doseText(item.dose);
 }

@@ -19,10 +19,14 @@ export function settleUnknownWords(line: Line): void {
     const isBehindHow = sigs.some((sig) => sig < place);
     const isBeforeHow = sigs.some((sig) => sig > place);
     if (isBehindHow && (isBeforeHow || isOfOtherTime(line, place - 1))) line.isInDoubt = true;
+    // "am, adapalene 0.1 hs": the strength of the other medicine.
+    const isApart = isBehindHow || items.slice(name, place).some(({ kind }) => kind === 'joint');
+    const next = items[place + 1];
+    if (isApart && (next?.kind === 'strength' || next?.kind === 'bare')) line.isInDoubt = true;
     if (isBeforeHow && !isBehindHow) continue;
-    for (const next of items.slice(place + 1)) {
-      if (next.kind === 'then' || (next.kind === 'joint' && next.plain === ',')) break;
-      if (ofAnAct.includes(next.kind)) Object.assign(next, { kind: 'unread', isOfAct: true });
+    for (const later of items.slice(place + 1)) {
+      if (later.kind === 'then' || (later.kind === 'joint' && later.plain === ',')) break;
+      if (ofAnAct.includes(later.kind)) Object.assign(later, { kind: 'unread', isOfAct: true });
     }
   }
 }
