@@ -277,21 +277,21 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
             {facts && medicines.length > 0 && <AskAllergies patient={facts} />}
             <AllergyCheckNote allergies={allergies} medications={medicines} />
             {question?.kind === 'allergy' && (
-              <div ref={focusAtFirst} tabIndex={-1} className={classes.question}>
-                <AllergyQuestion
-                  conflicts={question.conflicts}
-                  isDisabled={finish.isSaving}
-                  onAnswer={finish.answerAllergy}
-                />
-              </div>
+              <AllergyQuestion
+                conflicts={question.conflicts}
+                isDisabled={finish.isSaving}
+                asked={finish.asked}
+                onAnswer={finish.answerAllergy}
+              />
             )}
             {question?.kind === 'doubts' && (
               <DoubtsQuestion
                 doubts={question.doubts}
                 yes={t('Finish all the same')}
                 isSaving={finish.isSaving}
+                asked={finish.asked}
                 onYes={() => finish.confirmDoubts(question.doubts)}
-                onBack={finish.goBack}
+                onBack={() => finish.goBack('medicines')}
               />
             )}
           </Row>
@@ -388,7 +388,9 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
             question={t('No diagnosis is noted. Finish all the same?')}
             yes={t('Finish without a diagnosis')}
             isSaving={finish.isSaving}
+            asked={finish.asked}
             onYes={finish.again}
+            back={{ no: t('Go back'), onBack: () => finish.goBack('diagnoses') }}
           />
         )}
         <FormAlert message={finish.problem} />
@@ -438,7 +440,6 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
 }
 
 /** Brings a question into view as it comes up; its first answer is one Tab away, where a held Enter does not give it. */
-const focusAtFirst = (question: HTMLElement | null) => question?.focus();
 
 const noAllergies: string[] = [];
 const noTexts: string[] = [];

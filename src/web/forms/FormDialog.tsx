@@ -44,12 +44,13 @@ export function FormDialog(props: FormDialogProps) {
   const { children, foot } = props;
   const [isAsking, asking] = useDisclosure(false);
   const editing = useRef<Element>(null);
+  const keep = useRef<HTMLButtonElement>(null);
   useReturnFocus();
   useUnsaved(isDirty, 'dialog');
   const requestClose = () => {
     if (isSaving) return;
     if (!isDirty) return closeAfterPaint(onClose);
-    if (isAsking) return;
+    if (isAsking) return focusOn(keep.current);
     editing.current = document.activeElement;
     asking.open();
   };
@@ -78,7 +79,7 @@ export function FormDialog(props: FormDialogProps) {
               <Group justify="space-between">
                 <Text>{discardQuestion}</Text>
                 <Group gap="xs">
-                  <Button variant="default" onClick={keepEditing} autoFocus>
+                  <Button ref={keep} variant="default" onClick={keepEditing} autoFocus>
                     {t('Keep editing')}
                   </Button>
                   <Button color="red" disabled={isSaving} onClick={() => closeAfterPaint(onClose)}>
