@@ -9,6 +9,7 @@ import {
   readRupees,
   rupeesFromPaise,
 } from '../../shared/money';
+import { isolated } from '../../shared/plainText';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { judgedBy } from '../../web/forms/judged';
 import { useUnsaved } from '../../web/forms/unsaved';
@@ -138,7 +139,7 @@ export function MoneyDialog(props: MoneyDialogProps) {
                     key={place}
                     value={String(place)}
                     disabled={left === 0}
-                    label={`${description}, ${formatRupees(left)}`}
+                    label={`${isolated(description)}, ${formatRupees(left)}`}
                   />
                 ))}
               </Stack>

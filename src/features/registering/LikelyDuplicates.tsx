@@ -34,8 +34,8 @@ export function LikelyDuplicates({
         {patients.map((patient) => (
           <Group key={patient.id} justify="space-between" gap="xs">
             <Text>
-              {patient.name}, {ageInWords(patient, today)}, {genderWords(patient.gender)},{' '}
-              {patient.phone}
+              <bdi>{patient.name}</bdi>, {ageInWords(patient, today)}, {genderWords(patient.gender)}
+              , {patient.phone}
               <Text span size="sm">
                 {' '}
                 {t('({id}, registered {date})', {
