@@ -18,6 +18,7 @@ import { AskAllergies } from '../patients/widgets/AddToRecord';
 import { usePatientBanner } from '../patients/widgets/PatientBanner';
 import type { Medication } from '../prescriptions/prescription';
 import { DoubtsQuestion } from '../prescriptions/widgets/DoubtsQuestion';
+import { UnregisteredNotice } from '../prescriptions/widgets/UnregisteredNotice';
 import { waitingInOrder } from '../queue/waiting';
 import { useQueueOfToday } from '../queue/widgets/queueOfToday';
 import { allergiesWithSubstances } from '../substances/allergiesWithSubstances';
@@ -275,6 +276,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
               onSign={onSignInPad}
             />
             {facts && medicines.length > 0 && <AskAllergies patient={facts} />}
+            {medicines.length > 0 && <UnregisteredNotice />}
             <AllergyCheckNote allergies={allergies} medications={medicines} />
             {question?.kind === 'allergy' && (
               <AllergyQuestion
@@ -431,15 +433,17 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
         <TemplatesDialog
           templates={templates}
           content={store.current()}
-          onUse={takeTemplate}
+          onUse={(template) => {
+            takeTemplate(template);
+            // The dialog gives the focus back to its button as it goes.
+            requestAnimationFrame(() => focus('medicines'));
+          }}
           onClose={templatesDialog.close}
         />
       )}
     </div>
   );
 }
-
-/** Brings a question into view as it comes up; its first answer is one Tab away, where a held Enter does not give it. */
 
 const noAllergies: string[] = [];
 const noTexts: string[] = [];

@@ -47,9 +47,9 @@ import {
   prescriptionFromForm,
   withEarlier,
 } from './prescription';
-import { UnregisteredNotice } from './UnregisteredNotice';
 import { usePrintPrescription } from './usePrintPrescription';
 import { DoubtsQuestion } from './widgets/DoubtsQuestion';
+import { UnregisteredNotice } from './widgets/UnregisteredNotice';
 
 interface CreatePrescriptionDialogProps {
   /** The prescription that is replaced by a corrected one; without it a new one is written. */

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { getHotkeyHandler, useDisclosure } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { t } from '../../shared/language';
 import { closeAfterPaint } from '../ui/closing';
@@ -45,6 +45,11 @@ export function FormDialog(props: FormDialogProps) {
   const [isAsking, asking] = useDisclosure(false);
   const editing = useRef<Element>(null);
   const keep = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  // As in the screens' own forms, also from a box in which Enter begins a line.
+  const keys = getHotkeyHandler([
+    ['mod+Enter', () => form.current?.querySelector<HTMLElement>('[type="submit"]')?.click()],
+  ]);
   useReturnFocus();
   useUnsaved(isDirty, 'dialog');
   const requestClose = () => {
@@ -68,7 +73,7 @@ export function FormDialog(props: FormDialogProps) {
       closeOnClickOutside={false}
       classNames={{ body: classes.body ?? '' }}
     >
-      <form className={classes.form} onSubmit={onSubmit} noValidate>
+      <form ref={form} className={classes.form} onSubmit={onSubmit} onKeyDown={keys} noValidate>
         <div className={classes.fields}>
           <Stack>{children}</Stack>
         </div>
