@@ -54,6 +54,8 @@ test('a person who is registered already is given a token from the form instead 
   await page.getByLabel('Emergency Contact').fill('Someone');
   await page.getByRole('button', { name: 'Register Patient' }).click();
   const question = page.getByRole('alert').filter({ hasText: 'Already registered?' });
+  await expect(question).toBeFocused();
+  await expect(question).toBeInViewport({ ratio: 1 });
   await question.getByRole('button', { name: 'Give this patient a token' }).click();
   const dialog = page.getByRole('dialog', { name: 'Generate Token' });
   await expect(dialog.getByRole('combobox', { name: 'Patient' })).toHaveValue('Jaya Already');

@@ -310,7 +310,10 @@ test('a visit without medicines writes no prescription; one without a diagnosis 
   await page.keyboard.press('Control+Enter');
   const question = page.getByRole('alert').filter({ hasText: 'No diagnosis is noted.' });
   await expect(question).toBeVisible();
+  await expect(question).toBeFocused();
+  await page.keyboard.press('Escape');
   await expect(box(page, 'Diagnosis')).toBeFocused();
+  await page.keyboard.press('Control+Enter');
   await question.getByRole('button', { name: 'Finish without a diagnosis' }).click();
   await expect(page.getByText('Visit finished')).toBeVisible();
   await expect(page.getByText('Headache, 2 weeks')).toBeVisible();

@@ -214,6 +214,7 @@ export function CalendarGrid(props: CalendarGridProps) {
         aria-label={label}
         aria-describedby={help}
         aria-busy={isBusy}
+        inert={isBusy}
         className={classes.frame}
         style={{ '--columns': columns.map(widthOf).join(' ') } as object}
         onKeyDown={onKeyDown}

@@ -21,6 +21,7 @@ export function ClosedQuestion({ action, values, isSaving, onYes }: ClosedQuesti
       question={t('{problem} Book anyway?', { problem: messageOf(error) })}
       yes={t('Book anyway')}
       isSaving={isSaving}
+      asked={error}
       onYes={onYes}
     />
   );

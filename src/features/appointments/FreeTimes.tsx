@@ -4,13 +4,19 @@ import { formatTimeOfDay } from '../../shared/clinicDay';
 import { date as calendarDate } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
+import { Awaited } from '../../web/ui/Awaited';
 import { appointmentMessages, timeOfDay } from './appointment';
 import type { BookableDay } from './bookableDay';
 import { closedText } from './closedText';
 import classes from './FreeTimes.module.css';
 
+/** What can be booked, of the day before while that of the chosen one is awaited. */
+interface OfferedDay extends BookableDay {
+  isAwaited?: boolean;
+}
+
 /** What can be booked on a day with a doctor, or with any where none is chosen; undefined until it is known. */
-export function useBookableDay(date: string, doctorId: string): BookableDay | undefined {
+export function useBookableDay(date: string, doctorId: string): OfferedDay | undefined {
   const isDay = calendarDate.safeParse(date).success;
   const day = useQuery({
     ...api.appointments.freeTimes.queryOptions({
@@ -19,11 +25,11 @@ export function useBookableDay(date: string, doctorId: string): BookableDay | un
     enabled: isDay,
     placeholderData: keepPreviousData,
   });
-  return isDay ? day.data : undefined;
+  return isDay && day.data ? { ...day.data, isAwaited: day.isPlaceholderData } : undefined;
 }
 
 interface FreeTimesProps {
-  day: BookableDay | undefined;
+  day: OfferedDay | undefined;
   date: string;
   time: string;
   onChoose: (time: string) => void;
@@ -38,41 +44,46 @@ export function FreeTimes({ day, date, time, onChoose }: FreeTimesProps) {
       </Text>
     );
   }
-  const warning = warningOf(date, time, day);
+  const { isAwaited = false } = day;
+  const warning = isAwaited ? null : warningOf(date, time, day);
   return (
     <Stack gap="xs">
-      <Text size="sm" c="dimmed" id="free-slots">
-        {day.times.length > 0 ? t('Free slots') : t('No free slots on this day')}
-      </Text>
-      {day.times.length > 0 && (
-        <fieldset className={classes.slots} aria-labelledby="free-slots">
-          {partsOfDay.map(({ name, until }, part) => {
-            const from = partsOfDay[part - 1]?.until ?? '';
-            const times = day.times.filter((free) => free >= from && free < until);
-            if (times.length === 0) return null;
-            return (
-              <div key={name} className={classes.part}>
-                <span className={classes.partName}>{t(name)}</span>
-                <div className={classes.times}>
-                  {times.map((free) => (
-                    <button
-                      key={free}
-                      type="button"
-                      className={classes.slot}
-                      aria-pressed={free === time}
-                      // By keyboard the time is typed.
-                      tabIndex={-1}
-                      onClick={() => onChoose(free)}
-                    >
-                      {formatTimeOfDay(free)}
-                    </button>
-                  ))}
-                </div>
-              </div>
-            );
-          })}
-        </fieldset>
-      )}
+      <Awaited isAwaited={isAwaited}>
+        <Stack gap="xs">
+          <Text size="sm" c="dimmed" id="free-slots">
+            {day.times.length > 0 ? t('Free slots') : t('No free slots on this day')}
+          </Text>
+          {day.times.length > 0 && (
+            <fieldset className={classes.slots} aria-labelledby="free-slots">
+              {partsOfDay.map(({ name, until }, part) => {
+                const from = partsOfDay[part - 1]?.until ?? '';
+                const times = day.times.filter((free) => free >= from && free < until);
+                if (times.length === 0) return null;
+                return (
+                  <div key={name} className={classes.part}>
+                    <span className={classes.partName}>{t(name)}</span>
+                    <div className={classes.times}>
+                      {times.map((free) => (
+                        <button
+                          key={free}
+                          type="button"
+                          className={classes.slot}
+                          aria-pressed={free === time}
+                          // By keyboard the time is typed.
+                          tabIndex={-1}
+                          onClick={() => onChoose(free)}
+                        >
+                          {formatTimeOfDay(free)}
+                        </button>
+                      ))}
+                    </div>
+                  </div>
+                );
+              })}
+            </fieldset>
+          )}
+        </Stack>
+      </Awaited>
       <Text size="sm" role="status" c={warning ? 'yellow' : undefined}>
         {warning}
       </Text>

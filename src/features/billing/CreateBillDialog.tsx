@@ -94,11 +94,11 @@ function NewBillDialog({
   const texts = unread.map(({ text }) => `“${text}”`).join(', ');
   const isUnread = (path: string) => unread.some((one) => one.path === path);
   // Asked about what stands there now.
-  const [askedTexts, setAskedTexts] = useState('');
-  const isUnreadAsked = texts !== '' && texts === askedTexts && !asked;
+  const [unreadAsked, setUnreadAsked] = useState({ texts: '' });
+  const isUnreadAsked = texts !== '' && texts === unreadAsked.texts && !asked;
   const submit = form.onSubmit(() => {
     if (texts === '') send();
-    else if (check()) setAskedTexts(texts);
+    else if (check()) setUnreadAsked({ texts });
   });
   const bill = billFromForm(values);
   const totals = billTotals(bill.items, bill.taxBasisPoints, bill.discount, bill.isRounded);
@@ -140,6 +140,7 @@ function NewBillDialog({
               })}
               yes={t('Save with 0')}
               isSaving={isSaving}
+              asked={unreadAsked}
               onYes={() => send()}
             />
           )}
@@ -148,6 +149,7 @@ function NewBillDialog({
               question={t('{told} Make another bill?', { told: billOfVisitText(asked) })}
               yes={t('Make another bill')}
               isSaving={isSaving}
+              asked={action.error}
               onYes={() => send({ isSecond: true })}
             />
           )}

@@ -4,6 +4,7 @@ import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { formatRupees, rupeesFromPaise } from '../../shared/money';
 import { isUnread, paiseFromRupees, readRupees } from '../../shared/readMoney';
+import { isolated } from '../../shared/isolated';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { judgedBy } from '../../web/forms/judged';
 import { useUnsaved } from '../../web/forms/unsaved';
@@ -133,7 +134,7 @@ export function MoneyDialog(props: MoneyDialogProps) {
                     key={place}
                     value={String(place)}
                     disabled={left === 0}
-                    label={`${description}, ${formatRupees(left)}`}
+                    label={`${isolated(description)}, ${formatRupees(left)}`}
                   />
                 ))}
               </Stack>

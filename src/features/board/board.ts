@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant, requiredText } from '../../shared/fields';
+import { firstLetter } from '../../shared/initial';
 
 export const nameChoices = ['none', 'initials', 'full'] as const;
 export type NameChoice = (typeof nameChoices)[number];
@@ -65,6 +66,6 @@ export function nameOnBoard(name: string, choice: NameChoice): string | null {
   const initials = name
     .split(/\s+/)
     .filter(Boolean)
-    .map((part) => `${[...part.normalize('NFC')][0]?.toUpperCase()}.`);
+    .map((part) => `${firstLetter(part)}.`);
   return initials.join(' ') || null;
 }

@@ -131,6 +131,7 @@ function Visit({ opened, onRenew, onPrint, onPaper }: VisitProps) {
           })}
           yes={t('Continue in my name')}
           isSaving={false}
+          asked={null}
           onYes={() => setInsteadOf(consultedBy)}
         />
       </NotInside>

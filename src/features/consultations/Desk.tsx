@@ -18,6 +18,7 @@ import { AskAllergies } from '../patients/widgets/AddToRecord';
 import { usePatientBanner } from '../patients/widgets/PatientBanner';
 import type { Medication } from '../prescriptions/prescription';
 import { DoubtsQuestion } from '../prescriptions/widgets/DoubtsQuestion';
+import { UnregisteredNotice } from '../prescriptions/widgets/UnregisteredNotice';
 import { waitingInOrder } from '../queue/waiting';
 import { useQueueOfToday } from '../queue/widgets/queueOfToday';
 import { allergiesWithSubstances } from '../substances/allergiesWithSubstances';
@@ -275,23 +276,24 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
               onSign={onSignInPad}
             />
             {facts && medicines.length > 0 && <AskAllergies patient={facts} />}
+            {medicines.length > 0 && <UnregisteredNotice />}
             <AllergyCheckNote allergies={allergies} medications={medicines} />
             {question?.kind === 'allergy' && (
-              <div ref={focusAtFirst} tabIndex={-1} className={classes.question}>
-                <AllergyQuestion
-                  conflicts={question.conflicts}
-                  isDisabled={finish.isSaving}
-                  onAnswer={finish.answerAllergy}
-                />
-              </div>
+              <AllergyQuestion
+                conflicts={question.conflicts}
+                isDisabled={finish.isSaving}
+                asked={finish.asked}
+                onAnswer={finish.answerAllergy}
+              />
             )}
             {question?.kind === 'doubts' && (
               <DoubtsQuestion
                 doubts={question.doubts}
                 yes={t('Finish all the same')}
                 isSaving={finish.isSaving}
+                asked={finish.asked}
                 onYes={() => finish.confirmDoubts(question.doubts)}
-                onBack={finish.goBack}
+                onBack={() => finish.goBack('medicines')}
               />
             )}
           </Row>
@@ -388,7 +390,9 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
             question={t('No diagnosis is noted. Finish all the same?')}
             yes={t('Finish without a diagnosis')}
             isSaving={finish.isSaving}
+            asked={finish.asked}
             onYes={finish.again}
+            back={{ no: t('Go back'), onBack: () => finish.goBack('diagnoses') }}
           />
         )}
         <FormAlert message={finish.problem} />
@@ -429,16 +433,17 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
         <TemplatesDialog
           templates={templates}
           content={store.current()}
-          onUse={takeTemplate}
+          onUse={(template) => {
+            takeTemplate(template);
+            // The dialog gives the focus back to its button as it goes.
+            requestAnimationFrame(() => focus('medicines'));
+          }}
           onClose={templatesDialog.close}
         />
       )}
     </div>
   );
 }
-
-/** Brings a question into view as it comes up; its first answer is one Tab away, where a held Enter does not give it. */
-const focusAtFirst = (question: HTMLElement | null) => question?.focus();
 
 const noAllergies: string[] = [];
 const noTexts: string[] = [];

@@ -9,6 +9,7 @@ import { FormAlert } from '../../web/forms/FormAlert';
 import { useFormat } from '../../web/language/format';
 import { Parts } from '../../web/paper/Parts';
 import { usePagedRows } from '../../web/records/usePagedRows';
+import { Awaited } from '../../web/ui/Awaited';
 import { rowWords } from '../prescriptions/medicineWords';
 import type { Medication } from '../prescriptions/prescription';
 import type { Token } from '../queue/token';
@@ -33,13 +34,14 @@ export const History = memo(function History(props: HistoryProps) {
   const { patientId, token: current, vitals, onRepeat, onCopy } = props;
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), 200);
-  const { query, rows } = usePagedRows(
+  const { query, rows, isAwaited } = usePagedRows(
     api.consultations.ofPatient,
     historyOf(patientId, searched),
     { rows: 'visits' },
   );
   const visits = rows.filter(({ token }) => token.issuedAt < current.issuedAt);
-  const isEmpty = query.isSuccess && visits.length === 0;
+  const isOld = isAwaited || text.trim() !== searched;
+  const isEmpty = query.isSuccess && !isOld && visits.length === 0;
   return (
     <section className={classes.history} aria-label={t('Earlier visits')} data-section="history">
       <div className={classes.historyHead}>
@@ -62,27 +64,29 @@ export const History = memo(function History(props: HistoryProps) {
           {searched === '' ? t('No earlier visits.') : t('No earlier visit matches.')}
         </p>
       )}
-      <ol className={classes.visits}>
-        {visits.map((visit) => (
-          <Visit
-            key={visit.token.id}
-            visit={visit}
-            vitals={vitals}
-            onRepeat={onRepeat}
-            onCopy={onCopy}
-          />
-        ))}
-      </ol>
-      {query.hasNextPage && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('Show more')}
-        </Button>
-      )}
+      <Awaited isAwaited={isOld}>
+        <ol className={classes.visits}>
+          {visits.map((visit) => (
+            <Visit
+              key={visit.token.id}
+              visit={visit}
+              vitals={vitals}
+              onRepeat={onRepeat}
+              onCopy={onCopy}
+            />
+          ))}
+        </ol>
+        {query.hasNextPage && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('Show more')}
+          </Button>
+        )}
+      </Awaited>
     </section>
   );
 });

@@ -7,6 +7,7 @@ import { api, formMessageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { Modal } from '../../web/ui/Modal';
+import { useReturnFocus } from '../../web/ui/returnFocus';
 import { tellDone } from '../../web/ui/tell';
 import type { Template } from '../templates/template';
 import type { DraftContent } from './consultation';
@@ -24,6 +25,7 @@ interface TemplatesDialogProps {
 
 /** The templates there are, to use or to take out of use, and a new one of the visit at hand. */
 export function TemplatesDialog({ templates, content, onUse, onClose }: TemplatesDialogProps) {
+  useReturnFocus();
   const queryClient = useQueryClient();
   const [name, setName] = useState('');
   const [isOfClinic, setOfClinic] = useState(false);

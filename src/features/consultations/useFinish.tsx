@@ -106,7 +106,6 @@ export function useFinish(of: FinishOf) {
     const doubts = dataOf<{ doubts: Doubt[] }>(error, 'NEEDS_CONFIRMATION')?.doubts;
     if (code === 'NO_DIAGNOSIS') {
       setQuestion({ kind: 'diagnosis' });
-      onFocus('diagnoses');
     } else if (conflicts) {
       renewFacts();
       const own = allergyConflicts(allergies, comparedMedicines(draft.current(), ties));
@@ -207,6 +206,8 @@ export function useFinish(of: FinishOf) {
   return {
     problem,
     question: shown,
+    /** What asks it: another one each time. */
+    asked: question,
     isSaving: finish.isPending || amend.isPending,
     action: corrects ? amend : finish,
     start: (isThenNext: boolean) => void start(isThenNext),
@@ -222,9 +223,9 @@ export function useFinish(of: FinishOf) {
       setQuestion(null);
       void start(isNextWanted, answer, agreed);
     },
-    goBack: () => {
+    goBack: (section: Section) => {
       setQuestion(null);
-      onFocus('medicines');
+      onFocus(section);
     },
   };
 }

@@ -26,7 +26,7 @@ export function UpiWithoutReference({ payments }: { payments: readonly Unreferen
           const name = number ?? `#${shortId(billId)}`;
           return (
             <li key={id}>
-              {formatRupees(amount)}, {patientName}, {time(receivedAt)},{' '}
+              {formatRupees(amount)}, <bdi>{patientName}</bdi>, {time(receivedAt)},{' '}
               {mayOpen('billing') ? (
                 <Anchor
                   renderRoot={(props) => (

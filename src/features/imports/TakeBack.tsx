@@ -103,7 +103,7 @@ function Outcome({ removed, kept }: TakenBack) {
             {kept.map(({ id, number, name }) => (
               <List.Item key={id}>
                 <Anchor component={Link} to={`/app/patients/${id}`} size="sm">
-                  {name} ({patientCode(number)})
+                  <bdi>{name}</bdi> ({patientCode(number)})
                 </Anchor>
               </List.Item>
             ))}

@@ -19,7 +19,7 @@ export function IncidentHistory({ id, version }: { id: string; version: number }
       {data.map(({ at, byName, fields }) => (
         <div key={at}>
           <Text size="sm" c="dimmed">
-            {byName}, {dateTime(at)}
+            <bdi>{byName}</bdi>, {dateTime(at)}
           </Text>
           <List size="sm" withPadding>
             {fields.map(({ field, before, after }) => (

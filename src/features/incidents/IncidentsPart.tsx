@@ -3,6 +3,7 @@ import { IconClockExclamation, IconPlus, IconShieldCheck } from '@tabler/icons-r
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
+import { isolated } from '../../shared/isolated';
 import { api, formMessageOf, messageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
@@ -105,8 +106,8 @@ function IncidentSection({ incident }: { incident: Incident }) {
           [label('consequences')]: incident.consequences,
           [label('done')]: incident.done,
           [label('advice')]: incident.advice,
-          [t('Entered')]: `${dateTime(incident.enteredAt)}, ${incident.enteredByName}`,
-          ...(closed && { [t('Closed')]: `${dateTime(closed.at)}, ${closed.byName}` }),
+          [t('Entered')]: `${dateTime(incident.enteredAt)}, ${isolated(incident.enteredByName)}`,
+          ...(closed && { [t('Closed')]: `${dateTime(closed.at)}, ${isolated(closed.byName)}` }),
         }}
       />
       {incidentNoticeKinds.map((kind) => (

@@ -24,7 +24,7 @@ export function PatientHistory({ patientId, version }: { patientId: string; vers
       {data.map((change) => (
         <div key={change.version}>
           <Text size="sm" c="dimmed">
-            {change.byName}, {dateTime(change.at)}
+            <bdi>{change.byName}</bdi>, {dateTime(change.at)}
             {change.reason && `: ${change.reason}`}
           </Text>
           {change.changes.length === 0 && (

@@ -161,7 +161,8 @@ export function PatientsPage() {
         />
       }
       notice={
-        search.list.rows[0]?.isAlike && (
+        search.list.rows[0]?.isAlike &&
+        !search.list.isAwaited && (
           <Text role="status" mb="sm">
             {t('Nobody has exactly this. These names sound like it:')}
           </Text>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -47,9 +47,9 @@ import {
   prescriptionFromForm,
   withEarlier,
 } from './prescription';
-import { UnregisteredNotice } from './UnregisteredNotice';
 import { usePrintPrescription } from './usePrintPrescription';
 import { DoubtsQuestion } from './widgets/DoubtsQuestion';
+import { UnregisteredNotice } from './widgets/UnregisteredNotice';
 
 interface CreatePrescriptionDialogProps {
   /** The prescription that is replaced by a corrected one; without it a new one is written. */
@@ -87,7 +87,7 @@ export function CreatePrescriptionDialog({
   forToken,
   onClose,
 }: CreatePrescriptionDialogProps) {
-  const [isConfirmingNone, setIsConfirmingNone] = useState(false);
+  const [noneAsked, setNoneAsked] = useState<object | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [doubted, setDoubted] = useState<Doubted>({
     patientId: '',
@@ -185,10 +185,9 @@ export function CreatePrescriptionDialog({
       ...(answer ? { allergyAnswer: answer } : {}),
     });
     if (!written) return;
-    // A prescription of advice alone is rare, a forgotten medicine is not. The answer has a button of its own
-    // without the focus, because a held Enter would answer for the person.
+    // A prescription of advice alone is rare, a forgotten medicine is not.
     if (!hasMedications && !isWithoutMedications && nameless.length === 0) {
-      setIsConfirmingNone(true);
+      setNoneAsked({});
       return;
     }
     // Once it is answered the server alone says whether that was all.
@@ -315,20 +314,20 @@ export function CreatePrescriptionDialog({
           {...form.getInputProps('followUpDate')}
         />
       </div>
-      {isConfirmingNone && !hasMedications && (
-        <Alert color="yellow" role="alert">
-          <Group justify="space-between">
-            <Text>{t('This prescription has no medications. Save it anyway?')}</Text>
-            <Button variant="default" disabled={!isReady || isSaving} onClick={() => save(true)}>
-              {t('Save without medications')}
-            </Button>
-          </Group>
-        </Alert>
+      {noneAsked && !hasMedications && (
+        <AskAgain
+          question={t('This prescription has no medications. Save it anyway?')}
+          yes={t('Save without medications')}
+          isSaving={!isReady || isSaving}
+          asked={noneAsked}
+          onYes={() => save(true)}
+        />
       )}
       {conflicts.length > 0 && (
         <AllergyQuestion
           conflicts={conflicts}
           isDisabled={!isReady || isSaving}
+          asked={asked}
           onAnswer={(answer) => save(false, answer)}
         />
       )}
@@ -337,6 +336,7 @@ export function CreatePrescriptionDialog({
           doubts={openDoubts}
           yes={t('Save all the same')}
           isSaving={!isReady || isSaving}
+          asked={askedDoubts}
           onYes={() => {
             const { isWithoutMedications = false, answer } = said.current;
             save(isWithoutMedications, answer, [...confirmed, ...openDoubts]);
@@ -354,6 +354,7 @@ export function CreatePrescriptionDialog({
           })}
           yes={t('Write it in my name')}
           isSaving={isSaving}
+          asked={otherDoctor}
           onYes={() => {
             const { isWithoutMedications = false, answer } = said.current;
             said.current.insteadOf = otherDoctor;

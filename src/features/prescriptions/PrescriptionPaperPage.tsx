@@ -4,7 +4,7 @@ import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
 import { PaperPage } from '../../web/paper/PaperPage';
 import { PrescriptionPaper } from './PrescriptionPaper';
-import { UnregisteredNotice } from './UnregisteredNotice';
+import { UnregisteredNotice } from './widgets/UnregisteredNotice';
 
 /** A prescription as it is printed. */
 export function PrescriptionPaperPage() {

@@ -80,6 +80,7 @@ export function AbhaOutcome({ card }: { card: Card }) {
           question={t('The card differs from what you typed: {fields}', { fields })}
           yes={t('Use the card')}
           isSaving={false}
+          asked={null}
           onYes={card.overwrite}
         />
       )}

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { ageInWords } from '../../shared/age';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
+import { Question } from '../../web/forms/Question';
 import { useFormat } from '../../web/language/format';
 import { useClinic } from '../../web/session/session';
 import { genderWords, type Patient } from '../patients/patient';
@@ -28,18 +29,13 @@ export function LikelyDuplicates({
   const { today } = useClinic();
   const { date } = useFormat();
   return (
-    <Alert
-      color="yellow"
-      role="alert"
-      icon={<IconUsers aria-hidden />}
-      title={t('Already registered?')}
-    >
+    <Question asked={patients} icon={<IconUsers aria-hidden />} title={t('Already registered?')}>
       <Stack gap="sm">
         {patients.map((patient) => (
           <Group key={patient.id} justify="space-between" gap="xs">
             <Text>
-              {patient.name}, {ageInWords(patient, today)}, {genderWords(patient.gender)},{' '}
-              {patient.phone}
+              <bdi>{patient.name}</bdi>, {ageInWords(patient, today)}, {genderWords(patient.gender)}
+              , {patient.phone}
               <Text span size="sm">
                 {' '}
                 {t('({id}, registered {date})', {
@@ -74,6 +70,6 @@ export function LikelyDuplicates({
           </Button>
         </Group>
       </Stack>
-    </Alert>
+    </Question>
   );
 }

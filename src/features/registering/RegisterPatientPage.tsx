@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { patientIdText } from '../../shared/ids';
 import { t } from '../../shared/language';
-import { api, client, dataOf, fieldErrorsOf, messageOf } from '../../web/api/api';
+import { api, client, dataOf, messageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
 import { AskAgain } from '../../web/forms/AskAgain';
@@ -61,7 +61,7 @@ export function RegisterPatientPage() {
   const [usedId, setUsedId] = useState<string | null>(null);
   const [isUsedDone, setUsedDone] = useState(false);
   const [isRelativeSettled, setRelativeSettled] = useState(false);
-  const [asksGender, setAsksGender] = useState(false);
+  const [genderAsked, setGenderAsked] = useState<object | null>(null);
   /** That it is not recorded was said on purpose. */
   const isWithoutGender = useRef(false);
   const tokenContext = useIdempotencyKey();
@@ -86,13 +86,9 @@ export function RegisterPatientPage() {
     },
     answer: (error) => {
       const found = dataOf<Patient[]>(error, 'POSSIBLE_DUPLICATE');
-      if (found) {
-        setAlike(found);
-        return null;
-      }
-      // The button that was pressed is a screen below the message; a field that is wrong is led to.
-      if (Object.keys(fieldErrorsOf(error)).length === 0) window.scrollTo({ top: 0 });
-      return undefined;
+      if (!found) return undefined;
+      setAlike(found);
+      return null;
     },
     otherwise: patientMessages.registrationFailed,
   });
@@ -133,8 +129,7 @@ export function RegisterPatientPage() {
       return;
     }
     if (form.values.gender === '' && !isWithoutGender.current && record.check()) {
-      setAsksGender(true);
-      focus('gender');
+      setGenderAsked({});
       return;
     }
     record.send({ isNotDuplicate });
@@ -222,15 +217,23 @@ export function RegisterPatientPage() {
                 </FormSection>
               </PatientFields>
             </div>
-            {asksGender && form.values.gender === '' && (
+            {genderAsked && form.values.gender === '' && (
               <AskAgain
                 question={t('Gender is not chosen. Register without it?')}
                 yes={t('Register without gender')}
                 isSaving={record.isSaving}
+                asked={genderAsked}
                 onYes={() => {
                   isWithoutGender.current = true;
-                  setAsksGender(false);
+                  setGenderAsked(null);
                   send(false);
+                }}
+                back={{
+                  no: t('Choose the gender'),
+                  onBack: () => {
+                    setGenderAsked(null);
+                    focus('gender');
+                  },
                 }}
               />
             )}

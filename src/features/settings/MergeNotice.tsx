@@ -1,10 +1,13 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../shared/language';
+import { Question } from '../../web/forms/Question';
 
 interface MergeNoticeProps<Field extends PropertyKey> {
   takenOver: readonly Field[];
   conflicts: readonly Field[];
+  /** The refusal that asks it; null where the other's change came by itself. */
+  asked: Error | null;
   labelOf: (field: Field) => string;
   /** A field's value as it reads on the screen. */
   show: (field: Field, whose: 'mine' | 'theirs') => ReactNode;
@@ -13,10 +16,10 @@ interface MergeNoticeProps<Field extends PropertyKey> {
 
 /** Says what somebody else changed meanwhile, and asks where both changed the same. */
 export function MergeNotice<Field extends PropertyKey>(props: MergeNoticeProps<Field>) {
-  const { takenOver, conflicts, labelOf, show, onChoose } = props;
+  const { takenOver, conflicts, asked, labelOf, show, onChoose } = props;
   if (takenOver.length + conflicts.length === 0) return null;
   return (
-    <Alert color="yellow" role="alert" title={t('Somebody changed this meanwhile')}>
+    <Question asked={asked} title={t('Somebody changed this meanwhile')}>
       <Stack gap="sm">
         {takenOver.length > 0 && (
           <Text size="sm">
@@ -51,6 +54,6 @@ export function MergeNotice<Field extends PropertyKey>(props: MergeNoticeProps<F
           </Stack>
         ))}
       </Stack>
-    </Alert>
+    </Question>
   );
 }

@@ -45,7 +45,7 @@ export function SettingsForm<Values extends object>(props: SettingsFormProps<Val
     <form onSubmit={submit} noValidate aria-label={label}>
       <Stack maw={820}>
         {children}
-        <MergeNotice {...form} show={show} onChoose={form.choose} />
+        <MergeNotice {...form} asked={action.error} show={show} onChoose={form.choose} />
         <SaveBar
           isChanged={form.isChanged}
           isDisabled={form.conflicts.length > 0}

@@ -1,14 +1,23 @@
 import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { comeIntoView } from '../ui/comeIntoView';
 
 /**
  * What is wrong with a form or why it could not be saved, in lines, announced to screen readers; nothing when all is
  * well.
  */
 export function FormAlert({ message }: { message: string | null }) {
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A field that is wrong has the focus, and is where to look.
+    if (!message || document.activeElement?.matches('[aria-invalid="true"]')) return;
+    if (alert.current?.closest('form')) comeIntoView(alert.current);
+  }, [message]);
   if (!message) return null;
   return (
     <Alert
+      ref={alert}
       color="red"
       role="alert"
       icon={<IconAlertCircle aria-hidden />}

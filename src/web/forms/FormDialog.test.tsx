@@ -7,7 +7,7 @@ import { FormDialog } from './FormDialog';
 import { isAnythingUnsaved, isScreenUnsaved } from './unsaved';
 
 /** A dialog with one field, opened by a button. */
-function Opened({ isSaving = false, isLong = false, onClosed = () => {} }) {
+function Opened({ isSaving = false, isLong = false, onClosed = () => {}, onSubmit = () => {} }) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   return (
@@ -19,8 +19,15 @@ function Opened({ isSaving = false, isLong = false, onClosed = () => {} }) {
           isDirty={text !== ''}
           isSaving={isSaving}
           discardQuestion="Discard this bill?"
-          onSubmit={(event) => event.preventDefault()}
-          submit={<Button type="submit">Save</Button>}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit();
+          }}
+          submit={
+            <Button type="submit" disabled={isSaving}>
+              Save
+            </Button>
+          }
           {...(isLong && { foot: <p>Total ₹590.00</p> })}
           onClose={() => {
             onClosed();
@@ -77,9 +84,21 @@ test('with something typed it asks before it closes, and editing goes on where i
   expect(isAnythingUnsaved()).toBe(false);
 });
 
-test('while it is being saved nothing closes it', async () => {
+test('Ctrl Enter in a box saves once, and not while it is being saved [formDialog-62]', async () => {
+  const onSubmit = vi.fn();
+  await opened({ onSubmit });
+  await notes.click();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(onSubmit).toHaveBeenCalledOnce();
+});
+
+test('while it is being saved nothing closes or saves it', async () => {
   const closed = vi.fn();
-  await opened({ isSaving: true, onClosed: closed });
+  const onSubmit = vi.fn();
+  await opened({ isSaving: true, onClosed: closed, onSubmit });
+  await notes.click();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(onSubmit).not.toHaveBeenCalled();
   await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeDisabled();
   await userEvent.keyboard('{Escape}');
   await page.getByRole('button', { name: 'Close' }).click();

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { getHotkeyHandler, useDisclosure } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { t } from '../../shared/language';
 import { closeAfterPaint } from '../ui/closing';
@@ -44,12 +44,18 @@ export function FormDialog(props: FormDialogProps) {
   const { children, foot } = props;
   const [isAsking, asking] = useDisclosure(false);
   const editing = useRef<Element>(null);
+  const keep = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  // As in the screens' own forms, also from a box in which Enter begins a line.
+  const keys = getHotkeyHandler([
+    ['mod+Enter', () => form.current?.querySelector<HTMLElement>('[type="submit"]')?.click()],
+  ]);
   useReturnFocus();
   useUnsaved(isDirty, 'dialog');
   const requestClose = () => {
     if (isSaving) return;
     if (!isDirty) return closeAfterPaint(onClose);
-    if (isAsking) return;
+    if (isAsking) return focusOn(keep.current);
     editing.current = document.activeElement;
     asking.open();
   };
@@ -67,7 +73,7 @@ export function FormDialog(props: FormDialogProps) {
       closeOnClickOutside={false}
       classNames={{ body: classes.body ?? '' }}
     >
-      <form className={classes.form} onSubmit={onSubmit} noValidate>
+      <form ref={form} className={classes.form} onSubmit={onSubmit} onKeyDown={keys} noValidate>
         <div className={classes.fields}>
           <Stack>{children}</Stack>
         </div>
@@ -78,7 +84,7 @@ export function FormDialog(props: FormDialogProps) {
               <Group justify="space-between">
                 <Text>{discardQuestion}</Text>
                 <Group gap="xs">
-                  <Button variant="default" onClick={keepEditing} autoFocus>
+                  <Button ref={keep} variant="default" onClick={keepEditing} autoFocus>
                     {t('Keep editing')}
                   </Button>
                   <Button color="red" disabled={isSaving} onClick={() => closeAfterPaint(onClose)}>

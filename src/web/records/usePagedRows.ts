@@ -32,7 +32,12 @@ export function usePagedRows<Input extends object, Page, Name extends ListIn<Pag
     () => (data?.pages ?? []).flatMap((page) => page[name] as RowOf<Page, Name>[]),
     [data, name],
   );
-  return { query, rows };
+  return {
+    query,
+    rows,
+    /** The rows are those of what was asked before. */
+    isAwaited: query.isPlaceholderData,
+  };
 }
 
 /** A list's first page that came with something else: nobody asks for it again. */

@@ -62,6 +62,7 @@ function Search() {
       <p>
         {list.rows.map(({ id }) => id).join(' ')}; {gender.value || 'everybody'};{' '}
         {isNarrowed ? 'narrowed' : 'all'}
+        {list.isAwaited && ', of before'}
       </p>
     </>
   );
@@ -91,6 +92,31 @@ test('what is typed is asked for once the typing stops, and is never in the addr
   await expect.element(page.getByText('Sita Devi/-/first; everybody; narrowed')).toBeVisible();
   expect(search.mock.calls.map(([asked]) => asked.text)).toEqual(['', 'Sita Devi']);
   expect(history.location.href).toBe('/patients');
+});
+
+test('from the first letter until its answer what was found before is said to be old, with and without a line [recordList-2]', async () => {
+  await opened('/patients');
+  const found = page.getByText('any/-/first; everybody; all');
+  await expect.element(found).toBeVisible();
+  const answers: (() => void)[] = [];
+  search.mockImplementationOnce(
+    ({ text }) =>
+      new Promise((answer) => {
+        answers.push(() => answer({ people: [{ id: `${text} late` }], nextCursor: null }));
+      }),
+  );
+  await page.getByLabelText('Search').fill('Sita');
+  // At once, before it is asked for.
+  expect(document.body.innerText).toMatch(/any\/-\/first; everybody; all ?, of before/);
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await expect.element(page.getByText(/any.*narrowed ?, of before/)).toBeVisible();
+  answers[0]?.();
+  await expect
+    .element(page.getByText('Sita late; everybody; narrowed', { exact: true }))
+    .toBeVisible();
+  search.mockRejectedValue(new TypeError('Failed to fetch'));
+  await page.getByLabelText('Search').fill('Gita');
+  await expect.element(page.getByText(/Sita late.*of before/)).toBeVisible();
 });
 
 test('a filter stands in the address, where opening it again finds it', async () => {

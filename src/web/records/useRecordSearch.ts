@@ -31,7 +31,8 @@ export function useRecordSearch<
   const list = usePagedRows(operation, { text: searched, ...filters, ...asks } as Input, paging);
   return {
     ...choosing,
-    list,
+    // From the first letter on, not only once it is asked for.
+    list: { ...list, isAwaited: list.isAwaited || typed !== searched },
     /** What the search box is given. */
     box: { value: text, onChange: setText },
     /** The text as it is searched for, a moment after typing. */

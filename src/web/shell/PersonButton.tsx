@@ -1,5 +1,6 @@
 import { Box, Group, Text, UnstyledButton, type UnstyledButtonProps } from '@mantine/core';
 import type { ComponentProps } from 'react';
+import { initialOf } from '../../shared/initial';
 import { t } from '../../shared/language';
 import { useSignedInUser } from '../session/session';
 import classes from './Shell.module.css';
@@ -15,7 +16,7 @@ export function PersonButton(props: UnstyledButtonProps & Pick<ComponentProps<'b
     >
       <Group gap="xs" wrap="nowrap">
         <span aria-hidden className={classes.initial}>
-          {name.charAt(0).toUpperCase()}
+          {initialOf(name)}
         </span>
         <Box visibleFrom="md">
           <Text size="sm" fw="var(--weight-medium)" lineClamp={1}>

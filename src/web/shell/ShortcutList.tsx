@@ -1,5 +1,6 @@
 import { Kbd, Switch, Table, Text } from '@mantine/core';
 import { t } from '../../shared/language';
+import { useSignedInUser } from '../session/session';
 import { Modal } from '../ui/Modal';
 import type { Command } from './commands';
 import { useOpenedOnceThere } from './later';
@@ -10,7 +11,23 @@ const fixedKeys = [
   ['?', 'This list'],
   ['Esc', 'Close a dialog'],
   ['Enter', 'Save or send a form'],
+  ['Ctrl Enter', 'Save a dialog from any box'],
 ] as const;
+
+/** Keys of the screens on which each role types most. */
+const screenKeys = {
+  receptionist: [
+    ['Ctrl Enter', 'Register Patient: register and issue the token'],
+    ['Alt N', 'Register Patient: none given for what is still empty'],
+  ],
+  doctor: [
+    ['Ctrl Enter', 'Visit: finish'],
+    ['Ctrl Shift Enter', 'Visit: finish and call the next'],
+    ['=', 'Visit: repeat the last one, at the start of a line'],
+    ['/', 'Visit: templates, at the start of a line'],
+    ['Alt 1', 'Visit: its first part; Alt 2 and so on the next ones'],
+  ],
+} as const;
 
 interface ShortcutListProps {
   isOpen: boolean;
@@ -22,6 +39,7 @@ interface ShortcutListProps {
 }
 
 export function ShortcutList({ isOpen, onClose, commands, isOn, onSwitch }: ShortcutListProps) {
+  const { role } = useSignedInUser();
   return (
     <Modal opened={useOpenedOnceThere(isOpen)} onClose={onClose} title={t('Keyboard shortcuts')}>
       <Switch
@@ -33,12 +51,14 @@ export function ShortcutList({ isOpen, onClose, commands, isOn, onSwitch }: Shor
       <Table withRowBorders={false} verticalSpacing={6}>
         <Table.Tbody>
           {[
-            ...fixedKeys.map(([key, words]) => [t(key), t(words)] as const),
+            ...[...fixedKeys, ...screenKeys[role]].map(
+              ([key, words]) => [t(key), t(words)] as const,
+            ),
             ...commands.flatMap(({ shortcut, label }) =>
               shortcut ? [[shortcut.toUpperCase(), t(label)] as const] : [],
             ),
           ].map(([key, words]) => (
-            <Table.Tr key={key}>
+            <Table.Tr key={words}>
               <Table.Td w={110}>
                 <Kbd>{key}</Kbd>
               </Table.Td>

@@ -19,7 +19,10 @@ export function TopSearch({ onFound }: { onFound?: () => void }) {
       // By its place too, for keyboards with other letters.
       if (event.key.toLowerCase() !== 'k' && event.code !== 'KeyK') return;
       event.preventDefault();
-      place.current?.querySelector('input')?.focus();
+      const box = place.current?.querySelector('input');
+      box?.focus();
+      // What was looked for before gives way to what is typed next.
+      box?.select();
     };
     document.documentElement.addEventListener('keydown', follow);
     return () => document.documentElement.removeEventListener('keydown', follow);

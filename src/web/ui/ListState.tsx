@@ -29,6 +29,8 @@ interface ListStateProps {
   query: LoadedQuery;
   /** Left out where it is never empty. */
   isEmpty?: boolean;
+  /** What is there belongs to what was typed before. */
+  isAwaited?: boolean;
   /** What is said where it could not be loaded; that of a list unless told. */
   failure?: FailureTexts;
   /** Stands there while it is loaded, in the shape of what comes. */
@@ -46,6 +48,7 @@ export function ListState(props: ListStateProps) {
   const {
     query,
     isEmpty = false,
+    isAwaited = query.isPlaceholderData,
     failure = ofList,
     skeleton,
     emptyTitle,
@@ -54,7 +57,7 @@ export function ListState(props: ListStateProps) {
     children,
   } = props;
   // That the last search found nothing says nothing about this one.
-  if (query.isPending || (query.isPlaceholderData && isEmpty)) return skeleton;
+  if (query.isPending || (isAwaited && isEmpty)) return skeleton;
   if (query.isError) {
     // What is there already stays; it is only not the newest.
     const isStale = query.data !== undefined && !isEmpty;

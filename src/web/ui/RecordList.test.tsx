@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../tests/component';
 import { RecordList } from './RecordList';
-import type { Column } from './RecordTable';
+import { type Column, opensRow } from './RecordTable';
 import { rowsAtFirst } from './useDrawnRows';
 
 interface Row {
@@ -62,6 +62,39 @@ test('that the search before found nothing does not call this one empty', async 
   await draw(list({ isPlaceholderData: true }));
   await expect.element(page.getByRole('table', { name: 'People, loading' })).toBeVisible();
   expect(empty.elements()).toHaveLength(0);
+});
+
+test('rows of the search before are said to be old, and no key or press takes one [recordList-1]', async () => {
+  const opened = vi.fn();
+  const opening = [
+    {
+      header: 'Actions',
+      isActions: true,
+      cell: ({ name }: Row) => (
+        <button type="button" {...opensRow} onClick={opened}>
+          View {name}
+        </button>
+      ),
+    },
+  ];
+  const screen = await draw(
+    <>
+      <input aria-label="Search" />
+      {list({ isPlaceholderData: true }, rowsOf(3), opening)}
+    </>,
+  );
+  await expect.element(page.getByRole('status')).toHaveTextContent('Searching…');
+  expect(screen.container.querySelector('[aria-busy=true]')).not.toBeNull();
+  await page.getByLabelText('Search').click();
+  await userEvent.keyboard('{Enter}{Tab}{Enter}{ArrowDown}{Enter}');
+  const row = [...screen.container.querySelectorAll('tbody tr')][0]?.getBoundingClientRect();
+  const at = document.elementFromPoint(row?.left ?? 0, (row?.top ?? 0) + 4);
+  expect(at?.closest('table')).toBeNull();
+  expect(opened).not.toHaveBeenCalled();
+  await screen.rerender(list({}, rowsOf(3), opening));
+  await expect.element(page.getByRole('status')).toHaveTextContent('');
+  await page.getByRole('button', { name: 'View Person 0' }).click();
+  expect(opened).toHaveBeenCalledOnce();
 });
 
 test('an empty list says so, and what to do', async () => {

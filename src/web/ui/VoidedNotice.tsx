@@ -10,7 +10,7 @@ export function VoidedNotice({ voided }: { voided: Voided | null }) {
   if (!voided) return null;
   return (
     <Alert color="red" role="note" icon={<IconBan aria-hidden />} title={t('Voided')}>
-      {voided.reason} ({voided.byName}, {dateTime(voided.at)})
+      <bdi>{voided.reason}</bdi> (<bdi>{voided.byName}</bdi>, {dateTime(voided.at)})
     </Alert>
   );
 }

@@ -13,6 +13,7 @@ const question = (conflicts: AskedConflict[]) => (
   <AllergyQuestion
     conflicts={conflicts}
     isDisabled={false}
+    asked={{}}
     onAnswer={(answer) => {
       sent.push(answer);
     }}

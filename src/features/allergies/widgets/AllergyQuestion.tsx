@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { t } from '../../../shared/language';
+import { Question } from '../../../web/forms/Question';
 import {
   type AskedConflict,
   type NewAllergyAnswer,
@@ -15,6 +16,8 @@ interface AllergyQuestionProps {
   conflicts: readonly AskedConflict[];
   /** True while it cannot be saved, or is being saved. */
   isDisabled: boolean;
+  /** What asks it, as `Question` has it. */
+  asked: object | null;
   /** Saves the prescription with the reason why each medicine is given all the same. */
   onAnswer: (answer: NewAllergyAnswer) => void;
 }
@@ -34,7 +37,8 @@ function reasonIn({ usual, text }: Reason = noReason): string {
 const keyOf = ({ medicine, allergy }: AskedConflict) => JSON.stringify([medicine, allergy]);
 
 /** Asked once before a prescription is saved that the patient's record speaks against: a reason for each conflict. */
-export function AllergyQuestion({ conflicts, isDisabled, onAnswer }: AllergyQuestionProps) {
+export function AllergyQuestion(props: AllergyQuestionProps) {
+  const { conflicts, isDisabled, asked, onAnswer } = props;
   const [reasons, setReasons] = useState<Reasons>({});
   const [isMarked, setMarked] = useState(false);
   const fields = useRef(new Map<string, HTMLInputElement | null>());
@@ -55,7 +59,7 @@ export function AllergyQuestion({ conflicts, isDisabled, onAnswer }: AllergyQues
     }
   };
   return (
-    <Alert color="red" role="alert" title={t('Recorded allergy')}>
+    <Question color="red" asked={asked} title={t('Recorded allergy')}>
       <Stack gap="sm">
         <Text size="sm">{t('Change the medicine above, or say why it is still prescribed:')}</Text>
         {conflicts.map((conflict) => {
@@ -116,7 +120,7 @@ export function AllergyQuestion({ conflicts, isDisabled, onAnswer }: AllergyQues
           </Button>
         </Group>
       </Stack>
-    </Alert>
+    </Question>
   );
 }
 

@@ -1,78 +1,62 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { t } from '../../../shared/language';
+import { Question } from '../../../web/forms/Question';
 import { UnknownAllergies } from '../../substances/widgets/UnknownAllergies';
 import { type Doubt, type DoubtKind, doubtKinds } from '../doubt';
 import { medicineKey } from '../medicineName';
-import classes from './DoubtsQuestion.module.css';
 
 interface DoubtsQuestionProps {
   doubts: readonly Doubt[];
   /** What the button says that means all of it so. */
   yes: string;
   isSaving: boolean;
+  /** What asks it, as `Question` has it. */
+  asked: object | null;
   onYes: () => void;
   onBack: () => void;
 }
 
-/**
- * Asks once about everything that is doubtful in a prescription. It has the focus as it comes up, none of its buttons
- * has: a held Enter would answer for the person.
- */
-export function DoubtsQuestion({ doubts, yes, isSaving, onYes, onBack }: DoubtsQuestionProps) {
+/** Asks once about everything that is doubtful in a prescription. */
+export function DoubtsQuestion(props: DoubtsQuestionProps) {
+  const { doubts, yes, isSaving, asked, onYes, onBack } = props;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is the key of its button.
-    <div
-      ref={focusAtFirst}
-      tabIndex={-1}
-      className={classes.question}
-      // A dialog around it does not close by that Escape.
-      data-mantine-stop-propagation
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        onBack();
-      }}
-    >
-      <Alert color="yellow" role="alert">
-        <Stack gap="sm">
-          <div>
-            {doubtKinds
-              .flatMap((kind) => wordsOf(kind, doubts))
-              .map((words) => (
-                <Text key={words}>{words}</Text>
-              ))}
-          </div>
-          <UnknownAllergies
-            allergies={doubts.flatMap(({ kind, medicines }) =>
-              kind === 'unknownAllergy' ? medicines : [],
-            )}
-          />
-          <Group gap="xs">
-            <Button
-              variant="default"
-              disabled={isSaving}
-              data-mantine-stop-propagation
-              onClick={onYes}
-            >
-              {yes}
-            </Button>
-            <Button
-              variant="subtle"
-              color="gray"
-              disabled={isSaving}
-              data-mantine-stop-propagation
-              onClick={onBack}
-            >
-              {t('Go back')}
-            </Button>
-          </Group>
-        </Stack>
-      </Alert>
-    </div>
+    <Question asked={asked} onBack={onBack}>
+      <Stack gap="sm">
+        <div>
+          {doubtKinds
+            .flatMap((kind) => wordsOf(kind, doubts))
+            .map((words) => (
+              <Text key={words}>{words}</Text>
+            ))}
+        </div>
+        <UnknownAllergies
+          allergies={doubts.flatMap(({ kind, medicines }) =>
+            kind === 'unknownAllergy' ? medicines : [],
+          )}
+        />
+        <Group gap="xs">
+          <Button
+            variant="default"
+            disabled={isSaving}
+            data-mantine-stop-propagation
+            onClick={onYes}
+          >
+            {yes}
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            disabled={isSaving}
+            data-mantine-stop-propagation
+            onClick={onBack}
+          >
+            {t('Go back')}
+          </Button>
+        </Group>
+      </Stack>
+    </Question>
   );
 }
-
-const focusAtFirst = (question: HTMLElement | null) => question?.focus();
 
 /** What is said of all doubts of a kind, in few lines: a phone shows them above its buttons. */
 function wordsOf(kind: DoubtKind, doubts: readonly Doubt[]): string[] {

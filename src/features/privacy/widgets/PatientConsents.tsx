@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Radio, Stack, Text, TextInput, Title } fro
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../shared/language';
+import { isolated } from '../../../shared/isolated';
 import { api, client, messageOf } from '../../../web/api/api';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { judgedBy } from '../../../web/forms/judged';
@@ -120,7 +121,9 @@ function Answer({ answer }: { answer: Consent | null }) {
   const said = isGiven
     ? t('Given, noted {time} by {name}', values)
     : t('Taken back, noted {time} by {name}', values);
-  return guardian ? `${said} (${t(guardianLabels[guardian.relation])}: ${guardian.name})` : said;
+  return guardian
+    ? `${said} (${t(guardianLabels[guardian.relation])}: ${isolated(guardian.name)})`
+    : said;
 }
 
 interface RecordConsentProps {

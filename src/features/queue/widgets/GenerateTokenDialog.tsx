@@ -102,6 +102,7 @@ export function GenerateTokenDialog({
               question={t('{told} Issue another token?', { told: heldTokenText(asked) })}
               yes={t('Issue another token')}
               isSaving={isSaving}
+              asked={action.error}
               onYes={() => send({ isSecond: true })}
             />
           )}

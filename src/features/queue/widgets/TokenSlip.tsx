@@ -41,7 +41,13 @@ export function TokenSlip({ token, printsAtOnce = false, onClose }: TokenSlipPro
   const failure = error ?? pdf.error;
   usePrintOnce(printsAtOnce && isThere);
   return (
-    <Modal opened onClose={onClose} title={t('Token #{number}', { number: token.tokenNumber })}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('Token #{number}', { number: token.tokenNumber })}
+      // Its four buttons stand in one line.
+      size="lg"
+    >
       <Stack>
         <Stack align="center" gap="sm">
           <Text ta="center" size="lg" fw="bold" lineClamp={2}>

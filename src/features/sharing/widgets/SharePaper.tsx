@@ -297,6 +297,7 @@ function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
             })}
             yes={t('Yes, the patient asks for it')}
             isSaving={action.isPending}
+            asked={action.error}
             onYes={() => share(true)}
           />
         ) : (

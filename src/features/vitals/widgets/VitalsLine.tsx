@@ -26,7 +26,8 @@ export function VitalsLine({ one, of }: VitalsLineProps) {
         </Fragment>
       ))}
       <span className={classes.quiet}>
-        {one.recordedByName}, <span className={classes.value}>{recordedWhen(one, of)}</span>
+        <bdi>{one.recordedByName}</bdi>,{' '}
+        <span className={classes.value}>{recordedWhen(one, of)}</span>
       </span>
       {unjudged.length > 0 && (
         <div className={classes.quiet}>

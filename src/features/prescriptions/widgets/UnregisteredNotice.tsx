@@ -2,11 +2,11 @@ import { Alert, Anchor, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { t } from '../../shared/language';
-import { may } from '../../shared/permissions';
-import { api } from '../../web/api/api';
-import { useSignedInUser } from '../../web/session/session';
-import type { PrescriptionPaper } from './prescriptionPaper';
+import { t } from '../../../shared/language';
+import { may } from '../../../shared/permissions';
+import { api } from '../../../web/api/api';
+import { useSignedInUser } from '../../../web/session/session';
+import type { PrescriptionPaper } from '../prescriptionPaper';
 
 /**
  * Says that a prescription's paper is, or while it is being written will be, without the doctor's registration number;
