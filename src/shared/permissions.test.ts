@@ -98,6 +98,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm'> =
   'consultations.pdf': 'DR',
   'consultations.usual': 'D',
   'consultations.saveDraft': 'D',
+  'consultations.discardDraft': 'D',
   'consultations.finish': 'D',
   'consultations.amend': 'D',
   'vitals.record': 'DR',

@@ -148,6 +148,7 @@ export const permissions = {
   'consultations.pdf': staff,
   'consultations.usual': doctor,
   'consultations.saveDraft': doctor,
+  'consultations.discardDraft': doctor,
   'consultations.finish': doctor,
   'consultations.amend': doctor,
   'vitals.record': staff,

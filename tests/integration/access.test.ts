@@ -240,6 +240,8 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'consultations.usual': (client) => client.consultations.usual(),
   'consultations.saveDraft': (client) =>
     client.consultations.saveDraft({ tokenId: id, content: emptyDraft, version: 0 }),
+  'consultations.discardDraft': (client) =>
+    client.consultations.discardDraft({ tokenId: id, version: 1 }),
   'consultations.finish': (client) =>
     client.consultations.finish({ tokenId: id, draftVersion: 0, ...emptyContent }),
   'consultations.amend': (client) =>

@@ -113,8 +113,11 @@ describe('call next', () => {
   test('takes urgent ones first, then the smallest number [queue-1]', async () => {
     for (const more of [{}, {}, urgent, {}, urgent]) await issue(more);
     const called: number[] = [];
-    for (let count = 0; count < 5; count++)
-      called.push((await doctor.queue.callNext({})).tokenNumber);
+    for (let count = 0; count < 5; count++) {
+      const { id, tokenNumber } = await doctor.queue.callNext({});
+      called.push(tokenNumber);
+      await doctor.queue.complete({ id });
+    }
     expect(called).toEqual([3, 5, 1, 2, 4]);
     expect(await codeOf(doctor.queue.callNext({}))).toBe('NOBODY_WAITS');
   });
@@ -135,6 +138,35 @@ describe('call next', () => {
       completed: 1,
       inProgress: 1,
     });
+  });
+
+  test('calls nobody beside a patient who is inside, however often and wherever it is pressed at once [queue-60]', async () => {
+    const [first, second, third] = [await issue(), await issue(), await issue()];
+    const press = () =>
+      doctor.queue.callNext({}).then(
+        ({ id }) => id,
+        (error: { code: string }) => error.code,
+      );
+    const answers = await Promise.all(Array.from({ length: 6 }, press));
+    expect(answers.toSorted()).toEqual([first.id, ...Array(5).fill('NOT_FREE')].toSorted());
+    // The specification's Start is a doctor's own choice; the next call has to name one and finds the other.
+    await doctor.queue.start({ id: second.id });
+    expect(await codeOf(doctor.queue.callNext({ completing: first.id }))).toBe('NOT_FREE');
+    expect((await receptionist.queue.today({})).counts).toMatchObject({
+      inProgress: 2,
+      waiting: 1,
+    });
+    await doctor.queue.complete({ id: first.id });
+    expect((await doctor.queue.callNext({ completing: second.id })).id).toBe(third.id);
+  });
+
+  test('a patient of an earlier day who was never completed keeps nobody from being called', async () => {
+    const { id } = await issue();
+    await doctor.queue.start({ id });
+    minutes(24 * 60);
+    await clinic.keepSessions(now);
+    const today = await issue();
+    expect((await doctor.queue.callNext({})).id).toBe(today.id);
   });
 
   test('a repeated press with the same key calls nobody else', async () => {
@@ -187,8 +219,9 @@ describe('call next', () => {
         for (;;) {
           const pressed = moment++;
           try {
-            const { tokenNumber } = await client.queue.callNext({});
+            const { id, tokenNumber } = await client.queue.callNext({});
             calls.push({ place: expected.indexOf(tokenNumber), pressed, answered: moment++ });
+            await client.queue.complete({ id });
           } catch (error) {
             expect(error).toMatchObject({ code: 'NOBODY_WAITS' });
             break;
@@ -210,6 +243,7 @@ describe('call next', () => {
     await issue({ doctorId: other.id });
     const shared = await issue();
     expect((await doctor.queue.callNext({})).id).toBe(shared.id);
+    await doctor.queue.complete({ id: shared.id });
     expect(await codeOf(doctor.queue.callNext({}))).toBe('NOBODY_WAITS');
     expect((await other.client.queue.callNext({})).tokenNumber).toBe(1);
   });
@@ -257,7 +291,9 @@ describe('who is not there when called', () => {
   test('two who are put back at once keep an order of their own, again and again', async () => {
     for (let count = 0; count < 6; count++) await issue();
     for (let round = 0; round < 10; round++) {
-      const called = [await doctor.queue.callNext({}), await doctor.queue.callNext({})];
+      const { tokens } = await doctor.queue.today({});
+      const called = waitingInOrder(tokens).slice(0, 2);
+      for (const { id } of called) await doctor.queue.start({ id });
       await Promise.all(called.map(({ id }) => doctor.queue.noShow({ id })));
     }
     const numbers = await order();

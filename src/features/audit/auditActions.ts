@@ -47,6 +47,7 @@ export const auditActions = {
   consultation_viewed: 'Consultation viewed',
   consultation_finished: 'Consultation finished',
   consultation_amended: 'Consultation corrected',
+  draft_discarded: 'Unfinished visit discarded',
   template_saved: 'Template saved',
   template_removed: 'Template removed',
   substances_tied: 'Substances of a medicine noted',
@@ -205,6 +206,7 @@ export const auditTexts = {
   consultation_viewed: 'Consultations of {name} opened',
   consultation_finished: 'Consultation of {name} (token #{number}) finished',
   consultation_amended: 'Consultation of {name} corrected: {reason}',
+  draft_discarded: 'What was written of token #{number} of {name} and not finished was discarded',
   template_saved: {
     own: 'Own template saved: {template}',
     clinic: 'The clinic’s template saved: {template}',

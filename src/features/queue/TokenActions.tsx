@@ -73,10 +73,16 @@ export function TokenActions({ token }: TokenActionsProps) {
   );
   const noShow = useAction(api.queue.noShow.mutationOptions(options));
   const undoCancel = useAction(api.queue.undoCancel.mutationOptions(options));
+  const [cancelsUnfinished, setCancelsUnfinished] = useState<DraftOfVisit | null>(null);
   const cancel = useAction(
     api.queue.cancel.mutationOptions({
-      ...options,
+      onError: (error) => {
+        const draft = dataOf<DraftOfVisit>(error, 'DRAFT_UNFINISHED');
+        setCancelsUnfinished(draft);
+        if (!draft) showStale(queryClient, error);
+      },
       onSuccess: (cancelled) => {
+        setCancelsUnfinished(null);
         showUndo({
           message: t('Token #{number} of {name} is cancelled.', {
             number: cancelled.tokenNumber,
@@ -221,6 +227,15 @@ export function TokenActions({ token }: TokenActionsProps) {
           isSaving={complete.isPending}
           onEnd={(draft) => complete.mutate({ id, insteadOf: unfinished.insteadOf, draft })}
           onClose={() => setUnfinished(null)}
+        />
+      )}
+      {cancelsUnfinished && (
+        <UnfinishedDraftDialog
+          draft={cancelsUnfinished}
+          isCancelling
+          isSaving={cancel.isPending}
+          onEnd={() => cancel.mutate({ id, draft: 'keep' })}
+          onClose={() => setCancelsUnfinished(null)}
         />
       )}
       {main && mainButton[main]}

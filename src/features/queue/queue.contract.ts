@@ -138,7 +138,7 @@ export const queueContract = {
 
   callNext: operation('queue.callNext', {
     makes: 'token_calls',
-    audits: ['token_started', 'token_completed'],
+    audits: ['token_started', 'token_completed', 'draft_discarded'],
   })
     .route({
       ...at(
@@ -153,8 +153,6 @@ export const queueContract = {
         completing: id.optional(),
         insteadOf,
         draft: unfinishedDraft,
-        /** Nobody is called while somebody else is with the doctor. */
-        isOnlyIfFree: z.boolean().optional(),
       }),
     )
     .output(token)
@@ -258,7 +256,10 @@ export const queueContract = {
     .output(token)
     .errors(tokenChanged),
 
-  complete: operation('queue.complete', { changes: 'tokens', audits: 'token_completed' })
+  complete: operation('queue.complete', {
+    changes: 'tokens',
+    audits: ['token_completed', 'draft_discarded'],
+  })
     .route(at('POST /tokens/{id}/complete', 'Complete the consultation'))
     .input(z.object({ id, insteadOf, draft: unfinishedDraft }))
     .output(token)
@@ -266,7 +267,8 @@ export const queueContract = {
 
   cancel: operation('queue.cancel', { changes: 'tokens', audits: 'token_cancelled' })
     .route(at('POST /tokens/{id}/cancel', 'Cancel an active token'))
-    .input(z.object({ id }))
+    // What a doctor wrote stays until that doctor discards it.
+    .input(z.object({ id, draft: unfinishedDraft.unwrap().extract(['keep']).optional() }))
     .output(token)
-    .errors(tokenChanged),
+    .errors({ ...tokenChanged, ...draftUnfinished }),
 };

@@ -194,8 +194,10 @@ export const queueOperations = {
     const day = dayOf(now, localTimeZone(config));
     // The answers to “another doctor's?” and “not finished” belong to the same request.
     const { insteadOf, draft, ...wanted } = input;
+    const isFree = sql`has_nobody_inside(
+      ${user.id}::uuid, ${wanted.completing ?? null}::uuid, ${day.start}::timestamptz, ${day.end}::timestamptz)`;
     const next = nextWaiting(db, day, user.id)
-      .where(sql<boolean>`exists (select from turn)`)
+      .where(sql<boolean>`exists (select from free)`)
       // Whom another doctor is calling at this moment is not waited for.
       .forUpdate()
       .skipLocked();
@@ -207,25 +209,22 @@ export const queueOperations = {
         .executeTakeFirstOrThrow();
       return readToken(db, call.token_id);
     };
-    const asks = { ...errors, insteadOf, draft };
     const completes = wanted.completing && {
       action: 'complete' as const,
       id: wanted.completing,
-      asks,
+      asksWhose: { ...errors, insteadOf },
+      asksOfDraft: { ...errors, draft },
     };
-    const isWithPatient = sql`exists (
-      select from tokens where consulted_by = ${user.id}::uuid and status = 'in-progress'
-        and id is distinct from ${wanted.completing ?? null}::uuid)`;
     return createOnceInOneStatement(context, {
       operation: 'queue.callNext',
       input: wanted,
       recipe: (callId) => ({
         finds: {
+          free: sql`select where exists (select from turn) and ${isFree}`,
           ...(completes && { current: changeable(context, completes) }),
           next: sql`${next}`,
         },
-        where: sql`exists (select from next)${completes ? sql` and exists (select from current)` : sql``}
-          ${wanted.isOnlyIfFree ? sql` and not ${isWithPatient}` : sql``}`,
+        where: sql`exists (select from next)${completes ? sql` and exists (select from current)` : sql``}`,
         stores: {
           ...(completes &&
             changeParts(context, 'complete', isOf('current'), {
@@ -239,10 +238,8 @@ export const queueOperations = {
       made: tokenFromRow,
       refuse: async () => {
         if (completes) await refuseChange(db, context, completes, errors);
-        if (wanted.isOnlyIfFree) {
-          const { rows } = await sql`select where ${isWithPatient}`.execute(db);
-          if (rows.length > 0) throw errors.NOT_FREE();
-        }
+        const { rows } = await sql`select where ${isFree}`.execute(db);
+        if (rows.length === 0) throw errors.NOT_FREE();
         throw errors.NOBODY_WAITS();
       },
       read,
@@ -344,11 +341,12 @@ export const queueOperations = {
   ),
   complete: api.queue.complete.handler(({ input, context, errors }) => {
     const { id, insteadOf, draft } = input;
-    const asks = { ...errors, insteadOf, draft };
-    return changeTokenAlone(context, { action: 'complete', id, asks }, errors);
+    const asksWhose = { ...errors, insteadOf };
+    const asksOfDraft = { ...errors, draft };
+    return changeTokenAlone(context, { action: 'complete', id, asksWhose, asksOfDraft }, errors);
   }),
-  cancel: api.queue.cancel.handler(({ input: { id }, context, errors }) =>
-    changeTokenAlone(context, { action: 'cancel', id }, errors),
+  cancel: api.queue.cancel.handler(({ input: { id, draft }, context, errors }) =>
+    changeTokenAlone(context, { action: 'cancel', id, asksOfDraft: { ...errors, draft } }, errors),
   ),
 };
 
