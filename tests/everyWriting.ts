@@ -430,6 +430,10 @@ export function everyWriting() {
       const doctorId = (await doctor.client.accounts.session()).user?.id;
       return { as: receptionist, input: { id: (await waiting()).id, doctorId } };
     },
+    'queue.setPriority': async () => ({
+      as: doctor,
+      input: { id: (await waiting()).id, priority: 'urgent', urgentReason: 'Bleeding' },
+    }),
     'queue.carryOver': async () => {
       await oneLeftOver();
       return { as: receptionist };

@@ -119,7 +119,7 @@ export const permissions = {
   'queue.day': staff,
   'queue.patientTokens': staff,
   'queue.visits': staff,
-  'queue.frequentReasons': receptionist,
+  'queue.frequentReasons': staff,
   'queue.issue': receptionist,
   'queue.start': doctor,
   'queue.complete': doctor,
@@ -128,6 +128,7 @@ export const permissions = {
   'queue.callNext': doctor,
   'queue.noShow': staff,
   'queue.move': receptionist,
+  'queue.setPriority': staff,
 
   'prescriptions.search': staff,
   'prescriptions.suggest': staff,

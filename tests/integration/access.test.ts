@@ -407,6 +407,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'queue.undoCancel': (client) => client.queue.undoCancel({ id }),
   'queue.callNext': (client) => client.queue.callNext({}),
   'queue.noShow': (client) => client.queue.noShow({ id }),
+  'queue.setPriority': (client) => client.queue.setPriority({ id, priority: 'normal' }),
   'queue.move': (client) => client.queue.move({ id, doctorId: null }),
   'exports.patients': async (client) => endAtOnce(await client.exports.patients({})),
   'exports.tokens': async (client) => endAtOnce(await client.exports.tokens({})),

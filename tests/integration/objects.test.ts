@@ -666,6 +666,12 @@ const steps: Step[] = [
     [
       ['queue.undoCancel', 'receptionist', 'token_restored', {}],
       ['queue.move', 'receptionist', 'token_moved', { doctorId: null }],
+      [
+        'queue.setPriority',
+        'administrator',
+        'priority_changed',
+        { priority: 'urgent', urgentReason: 'Pain' },
+      ],
       ['queue.callNext', 'administrator', 'token_started', {}],
       ['queue.noShow', 'receptionist', 'token_returned', {}],
       ['queue.cancel', 'receptionist', 'token_cancelled', {}],
@@ -1112,6 +1118,7 @@ describe('ids', () => {
     'staff.setAdministrator': { isAdministrator: true },
     'staff.turnOffTwoFactor': { password, withPasskeys: false },
     'queue.move': { doctorId: null },
+    'queue.setPriority': { priority: 'normal' },
     'appointments.reschedule': { date: '2099-01-01', time: '12:00', moves: 0 },
     'appointments.undoReschedule': { moves: 1 },
     'settings.saveDoctorDetails': doctorDetailsEntered,

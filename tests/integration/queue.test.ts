@@ -363,6 +363,70 @@ describe('whose queue', () => {
   });
 });
 
+describe('somebody who waits', () => {
+  const events = async () => {
+    const { rows } = await clinic.sql.query(
+      "select details from audit_logs where action = 'priority_changed' order by id",
+    );
+    return rows.map(({ details }) => details);
+  };
+
+  test('is made urgent with a reason and normal again, by both roles, and has the place back that they had [queue-61]', async () => {
+    for (const more of [{}, {}, urgent, {}]) await issue(more);
+    const [first, second, third, fourth] = (await receptionist.queue.today({})).tokens;
+    // The first one was called and not there, and waits behind the next two.
+    const id = first?.id ?? '';
+    await doctor.queue.start({ id });
+    await doctor.queue.noShow({ id });
+    expect(await order()).toEqual([3, 2, 1, 4]);
+    const made = await doctor.queue.setPriority({ id, ...urgent });
+    expect(made).toMatchObject({ priority: 'urgent', urgentReason: 'Chest pain', noShows: 1 });
+    expect(await order()).toEqual([1, 3, 2, 4]);
+    await receptionist.queue.setPriority({ id, priority: 'normal' });
+    expect(await order()).toEqual([3, 2, 1, 4]);
+    // One who came as urgent goes among the others by number, and back.
+    const others = [third?.id ?? '', fourth?.id ?? ''];
+    for (const one of others.slice(0, 1)) {
+      await receptionist.queue.setPriority({ id: one, priority: 'normal' });
+    }
+    expect(await order()).toEqual([2, 1, 3, 4]);
+    await doctor.queue.setPriority({ id: others[0] ?? '', ...urgent });
+    expect(await order()).toEqual([3, 2, 1, 4]);
+    expect((await doctor.queue.callNext({})).id).toBe(third?.id);
+    expect(await events()).toEqual([
+      'Token #1 of Asha Rao made urgent: Chest pain',
+      'Token #1 of Asha Rao made normal again',
+      'Token #3 of Asha Rao made normal again',
+      'Token #3 of Asha Rao made urgent: Chest pain',
+    ]);
+    expect(second?.priority).toBe('normal');
+  });
+
+  test('is not made urgent without a reason, twice, for two reasons, or once they are inside [queue-62]', async () => {
+    const { id } = await issue();
+    const priority = 'urgent';
+    for (const wrong of [{ priority }, { priority, urgentReason: ' ' }] as const) {
+      expect(await codeOf(receptionist.queue.setPriority({ id, ...wrong }))).toBe('BAD_REQUEST');
+    }
+    const reasoned = { id, priority: 'normal', urgentReason: 'Pain' } as const;
+    expect(await codeOf(receptionist.queue.setPriority(reasoned))).toBe('BAD_REQUEST');
+    const twice = [doctor, receptionist].map((who) => who.queue.setPriority({ id, ...urgent }));
+    expect(await Promise.all(twice)).toMatchObject([{ priority }, { priority }]);
+    expect(await events()).toHaveLength(1);
+    const other = { id, priority, urgentReason: 'Bleeding' } as const;
+    await expect(receptionist.queue.setPriority(other)).rejects.toMatchObject({
+      code: 'TOKEN_CHANGED',
+      message: expect.stringContaining('is urgent already: Chest pain'),
+    });
+    await doctor.queue.start({ id });
+    const inside = receptionist.queue.setPriority({ id, priority: 'normal' });
+    expect(await codeOf(inside)).toBe('TOKEN_CHANGED');
+    const missing = { id: randomUUID(), priority: 'normal' } as const;
+    expect(await codeOf(receptionist.queue.setPriority(missing))).toBe('NOT_FOUND');
+    expect(await events()).toHaveLength(1);
+  });
+});
+
 describe('how fast it moves', () => {
   test('urgent needs a reason, and only urgent has one [queue-5]', async () => {
     expect(await codeOf(issue({ priority: 'urgent' }))).toBe('BAD_REQUEST');
@@ -534,12 +598,18 @@ describe('what the queue shows beside a token', () => {
       expectedDelivery: null,
       lastVisitAt: null,
       hasPrescription: false,
+      hasVitals: false,
       hasDraft: false,
       hasRecords: false,
       bill: { count: 0, total: 0, due: 0 },
     });
-    await doctor.queue.start({ id: first.id });
     const visit = { patientId: patient.id, tokenId: first.id };
+    const mistaken = await receptionist.vitals.record({ ...visit, pulse: 27 });
+    expect(await of(doctor)).toMatchObject({ hasVitals: true });
+    await receptionist.vitals.void({ id: mistaken.id, reason: 'Turned round' });
+    expect(await of(doctor)).toMatchObject({ hasVitals: false });
+    await receptionist.vitals.record({ ...visit, pulse: 72 });
+    await doctor.queue.start({ id: first.id });
     await doctor.prescriptions.create({
       ...visit,
       diagnosis: 'Cold',
@@ -557,6 +627,7 @@ describe('what the queue shows beside a token', () => {
     await receptionist.billing.create({ ...bill, isSecond: true, payments: [] });
     expect(await of(receptionist)).toMatchObject({
       hasPrescription: true,
+      hasVitals: true,
       hasRecords: true,
       bill: { count: 2, total: 100_000, due: 50_000 },
     });

@@ -44,6 +44,7 @@ export const auditActions = {
   token_restored: 'Cancellation taken back',
   token_returned: 'Patient not there',
   token_moved: 'Token moved to a queue',
+  priority_changed: 'Made urgent or not',
   consultation_viewed: 'Consultation viewed',
   consultation_finished: 'Consultation finished',
   consultation_amended: 'Consultation corrected',
@@ -202,6 +203,10 @@ export const auditTexts = {
   token_moved: {
     everybody: 'Token #{number} of {name} moved to everybody’s queue',
     doctor: 'Token #{number} of {name} moved to {doctor}’s queue',
+  },
+  priority_changed: {
+    urgent: 'Token #{number} of {name} made urgent: {reason}',
+    normal: 'Token #{number} of {name} made normal again',
   },
   consultation_viewed: 'Consultations of {name} opened',
   consultation_finished: 'Consultation of {name} (token #{number}) finished',

@@ -249,6 +249,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
             <Complaints
               complaints={content.complaints}
               usual={usual?.complaints ?? noTexts}
+              urgentReason={opened.token.urgentReason}
               typed={atFirst.complaints ?? ''}
               {...box}
             />

@@ -38,6 +38,11 @@ export function NotInside({ opened, onStarted, children }: NotInsideProps) {
                   ? t('Token #{number} was cancelled.', { number: token.tokenNumber })
                   : t('{name} is waiting.', { name: token.patientName })}
               </Text>
+              {token.urgentReason !== null && (
+                <Text>
+                  {t('Urgent. Reception says: “{reason}”', { reason: token.urgentReason })}
+                </Text>
+              )}
               {token.status === 'cancelled' && draft && (
                 <>
                   <Text>

@@ -6,6 +6,7 @@ import {
   daySummary,
   draftOfVisit,
   insteadOf,
+  newPriority,
   newToken,
   otherDoctor,
   place,
@@ -249,6 +250,17 @@ export const queueContract = {
       ...tokenChanged,
       NO_SUCH_DOCTOR: { status: 422, message: 'This doctor does not exist.' },
     }),
+
+  setPriority: operation('queue.setPriority', { changes: 'tokens', audits: 'priority_changed' })
+    .route(
+      at(
+        'POST /tokens/{id}/priority',
+        'Make a waiting token urgent, with the reason, or normal again: at the place it had',
+      ),
+    )
+    .input(newPriority)
+    .output(token)
+    .errors(tokenChanged),
 
   start: operation('queue.start', { changes: 'tokens', audits: 'token_started' })
     .route(at('POST /tokens/{id}/start', 'Start the consultation'))

@@ -25,7 +25,7 @@ import {
   refuseChange,
 } from './changeToken.rows';
 import { heldToken } from './heldToken.rows';
-import { insertToken, newTokenParts } from './insertToken.rows';
+import { insertToken, newTokenParts, notUrgent } from './insertToken.rows';
 import { queuePageSize, visitsPageSize } from './queue.contract';
 import {
   consultations,
@@ -48,6 +48,7 @@ import {
   mostTokensOffered,
   reasonsOffered,
   refusalOf,
+  refusalOfPriority,
   seesBills,
   type Token,
   type TokenPriority,
@@ -333,6 +334,38 @@ export const queueOperations = {
             : { kind: 'doctor', ...values, doctor },
       });
       return token;
+    }),
+  ),
+
+  setPriority: api.queue.setPriority.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const { id, priority, urgentReason: reason = null } = input;
+      const usualKey = sql`token_number + ${priority === 'urgent' ? 0 : notUrgent}::int`;
+      const { numUpdatedRows } = await trx
+        .updateTable('tokens')
+        .set({
+          priority,
+          urgent_reason: reason,
+          queue_key: sql`coalesce(other_queue_key, ${usualKey})`,
+          other_queue_key: sql`queue_key`,
+        })
+        .where('id', '=', id)
+        .where('status', '=', 'waiting')
+        .where('priority', '!=', priority)
+        .executeTakeFirst();
+      const token = await findToken(trx, id, errors);
+      if (numUpdatedRows > 0n) {
+        const values = auditValues(token);
+        await recordTokenEvent(trx, context, token, {
+          action: 'priority_changed',
+          values:
+            reason === null ? { kind: 'normal', ...values } : { kind: 'urgent', ...values, reason },
+        });
+        return token;
+      }
+      // So already, as by the same request before.
+      if (token.status === 'waiting' && token.urgentReason === reason) return token;
+      throw errors.TOKEN_CHANGED({ message: refusalOfPriority(token), data: token });
     }),
   ),
 

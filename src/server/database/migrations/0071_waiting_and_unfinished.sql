@@ -13,14 +13,10 @@ begin
 end
 $$;
 
--- The queue says of a token what is written of its visit.
+-- The queue says of a token what is written of its visit, and whether its vitals are done.
 create function note_change_of_token() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  number bigint;
 begin
-  update change_counter set position = change_counter.position + 1 returning change_counter.position into number;
-  insert into changes (position, topic, record_id) values (number, 'tokens', coalesce(new.token_id, old.token_id));
-  perform pg_notify('clinic_changes', '');
+  insert into unnumbered_changes (topic, record_id) values ('tokens', coalesce(new.token_id, old.token_id));
   return null;
 end
 $$;
@@ -28,3 +24,10 @@ revoke all on function note_change_of_token from public;
 create constraint trigger drafts_are_told_of_their_tokens after insert or delete on consultation_drafts
   deferrable initially deferred for each row
   when (current_setting('clinic.tells_nothing', true) is distinct from 'on') execute function note_change_of_token();
+create constraint trigger vitals_are_told_of_their_tokens after insert or update on vitals
+  deferrable initially deferred for each row
+  when (current_setting('clinic.tells_nothing', true) is distinct from 'on') execute function note_change_of_token();
+
+-- Where somebody would wait with the other priority, once that was changed: whoever is urgent by mistake comes back to
+-- the place they had.
+alter table tokens add column other_queue_key numeric;
