@@ -335,7 +335,7 @@ interface TokensTable {
   doctor_id: string | null;
   queue_key: string;
   /** The one that it would have with the other priority, once that was changed. */
-  other_queue_key: Generated<string | null>;
+  other_queue_key: string | null;
   is_sample: Generated<boolean>;
 }
 
