@@ -110,6 +110,13 @@ export function everyWriting() {
     await doctor.client.queue.start({ id });
     return { patientId, tokenId: id };
   }
+  /** A visit under way of which something is written. */
+  async function written() {
+    const { tokenId } = await paper();
+    const content = { ...emptyDraft, examination: 'Clear.' };
+    await doctor.client.consultations.saveDraft({ tokenId, content, version: 0 });
+    return tokenId;
+  }
   const finished = async (more = {}, of = {}) => {
     const { tokenId } = await paper(of);
     return idOf(doctor.client.consultations.finish({ ...consultationEntered, tokenId, ...more }));
@@ -182,7 +189,7 @@ export function everyWriting() {
   const idOf = async (made: Promise<{ id: string }>) => ({ id: (await made).id });
   const clearQueue = () =>
     clinic.sql.query(
-      `update tokens set status = 'cancelled', cancelled_at = $1 where status = 'waiting'`,
+      `update tokens set status = 'cancelled', cancelled_at = $1 where status in ('waiting', 'in-progress')`,
       [now],
     );
   /** One patient of the day before still waits. */
@@ -391,6 +398,10 @@ export function everyWriting() {
     'queue.issue': () => byReceptionist(patient().then(({ id }) => ({ patientId: id }))),
     'queue.start': () => byDoctor(idOf(waiting())),
     'queue.complete': () => byDoctor(paper().then(({ tokenId }) => ({ id: tokenId }))),
+    'queue.complete when a draft is discarded': async () => ({
+      as: doctor,
+      input: { id: await written(), draft: 'discard' },
+    }),
     'queue.cancel': () => byReceptionist(idOf(waiting())),
     'queue.undoCancel': async () => {
       const { id } = await waiting();
@@ -408,11 +419,21 @@ export function everyWriting() {
       await waiting();
       return { as: doctor, input: { completing: tokenId } };
     },
+    'queue.callNext when a draft is discarded': async () => {
+      await clearQueue();
+      const completing = await written();
+      await waiting();
+      return { as: doctor, input: { completing, draft: 'discard' } };
+    },
     'queue.noShow': () => byReceptionist(paper().then(({ tokenId }) => ({ id: tokenId }))),
     'queue.move': async () => {
       const doctorId = (await doctor.client.accounts.session()).user?.id;
       return { as: receptionist, input: { id: (await waiting()).id, doctorId } };
     },
+    'queue.setPriority': async () => ({
+      as: doctor,
+      input: { id: (await waiting()).id, priority: 'urgent', urgentReason: 'Bleeding' },
+    }),
     'queue.carryOver': async () => {
       await oneLeftOver();
       return { as: receptionist };
@@ -462,6 +483,10 @@ export function everyWriting() {
     'consultations.saveDraft': async () => ({
       as: doctor,
       input: { tokenId: (await paper()).tokenId, content: emptyDraft, version: 0 },
+    }),
+    'consultations.discardDraft': async () => ({
+      as: doctor,
+      input: { tokenId: await written(), version: 1 },
     }),
     'consultations.finish': async () => ({
       as: doctor,

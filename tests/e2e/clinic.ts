@@ -249,6 +249,18 @@ export async function consultedPatientAt(
   return { patient, token: await doctor.queue.start({ id }) };
 }
 
+/** Ends all of the doctor's visits but one: beside a patient who is inside nobody is called. */
+export async function othersLeaveAt(url: string, tokenId: string) {
+  const { client } = await signedInAt(url, 'doctor');
+  const { user } = await client.accounts.session();
+  const { tokens } = await client.queue.today({});
+  for (const { id, status, consultedBy } of tokens) {
+    if (status === 'in-progress' && consultedBy === user?.id && id !== tokenId) {
+      await client.queue.complete({ id, draft: 'keep' });
+    }
+  }
+}
+
 /** Holds back the answers to requests to an address, so that the screen in between can be looked at. */
 export async function whileHeld(page: Page, address: string, look: () => Promise<void>) {
   let letGo = () => {};

@@ -10,6 +10,7 @@ import {
   expect,
   expectNoSidewaysScroll,
   expectVisitOf,
+  othersLeaveAt,
   patientAt,
   signIn,
   signInAs,
@@ -360,6 +361,7 @@ test('what was advised at a visit without medicines is printed, also by receptio
 test('one press finishes a visit and brings the next patient', async ({ page, clinic }) => {
   const { client: desk } = await signedInAt(clinic.url, 'receptionist');
   const { token } = await consultedPatientAt(clinic.url, 'Farah First');
+  await othersLeaveAt(clinic.url, token.id);
   const { id: patientId } = await patientAt(clinic.url, 'Nandini Next');
   const next = await desk.queue.issue({ patientId, priority: 'urgent', urgentReason: 'Pain' });
   const papers = await watchPrinter(page);

@@ -9,6 +9,7 @@ import {
   consultedPatientAt,
   expect,
   expectVisitOf,
+  othersLeaveAt,
   patientAt,
   signIn,
   test,
@@ -127,6 +128,7 @@ test.describe('a doctor', () => {
       const { id } = await desk.queue.issue({ patientId: patient.id, isSecond: true });
       last = await doctor.queue.start({ id });
     }
+    await othersLeaveAt(url, last.id);
     const papers = await watchPrinter(page);
     await signIn(page, 'doctor');
     const isRead = page.waitForResponse(/\/usual/);

@@ -240,6 +240,8 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'consultations.usual': (client) => client.consultations.usual(),
   'consultations.saveDraft': (client) =>
     client.consultations.saveDraft({ tokenId: id, content: emptyDraft, version: 0 }),
+  'consultations.discardDraft': (client) =>
+    client.consultations.discardDraft({ tokenId: id, version: 1 }),
   'consultations.finish': (client) =>
     client.consultations.finish({ tokenId: id, draftVersion: 0, ...emptyContent }),
   'consultations.amend': (client) =>
@@ -405,6 +407,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'queue.undoCancel': (client) => client.queue.undoCancel({ id }),
   'queue.callNext': (client) => client.queue.callNext({}),
   'queue.noShow': (client) => client.queue.noShow({ id }),
+  'queue.setPriority': (client) => client.queue.setPriority({ id, priority: 'normal' }),
   'queue.move': (client) => client.queue.move({ id, doctorId: null }),
   'exports.patients': async (client) => endAtOnce(await client.exports.patients({})),
   'exports.tokens': async (client) => endAtOnce(await client.exports.tokens({})),

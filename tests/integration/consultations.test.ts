@@ -39,6 +39,22 @@ async function comesIn(id: string) {
   return token.id;
 }
 
+/** Nobody is inside but the one. */
+const othersLeave = (tokenId: string) =>
+  clinic.sql.query(
+    "update tokens set status = 'completed', completed_at = now() where status = 'in-progress' and id <> $1",
+    [tokenId],
+  );
+
+/** How often what was written of a visit was discarded, by the audit log. */
+async function discardsOf(tokenId: string): Promise<number> {
+  const { rows } = await clinic.sql.query(
+    "select count(*) as count from audit_logs where action = 'draft_discarded' and entity_id = $1",
+    [tokenId],
+  );
+  return rows[0].count;
+}
+
 const dolo = withRegimen({
   ...emptyMedication,
   name: 'Tab. Dolo',
@@ -156,6 +172,7 @@ describe('a draft', () => {
     await doctor.consultations.saveDraft({ tokenId, content, version: 0 });
     const unfinished = { code: 'DRAFT_UNFINISHED', data: { tokenId, medicines: ['Cetzine'] } };
     await expect(doctor.queue.complete({ id: tokenId })).rejects.toMatchObject(unfinished);
+    await othersLeave(tokenId);
     await receptionist.queue.issue({ patientId, isSecond: true });
     const next = { completing: tokenId };
     await expect(doctor.queue.callNext(next)).rejects.toMatchObject(unfinished);
@@ -167,20 +184,76 @@ describe('a draft', () => {
     expect(await factsOf()).toMatchObject({ hasDraft: true });
     // Finished later, nobody is called beside the patient who is inside.
     await receptionist.queue.issue({ patientId, isSecond: true });
-    expect(await codeOf(doctor.queue.callNext({ isOnlyIfFree: true }))).toBe('NOT_FREE');
+    expect(await codeOf(doctor.queue.callNext({}))).toBe('NOT_FREE');
   });
 
-  test('that was emptied asks nothing, and one that is discarded is gone [consultations-96]', async () => {
+  test('of an ended visit stands with its doctor alone, on the dashboard and under the bell, until it is finished or discarded [consultations-97]', async () => {
+    await clinic.sql.query('delete from consultation_drafts');
+    const content = { ...emptyDraft, examination: 'Throat red.' };
+    const other = await comesIn(patientId);
+    for (const id of [tokenId, other]) {
+      await doctor.consultations.saveDraft({ tokenId: id, content, version: 0 });
+    }
+    const shown = async (who: Client) => {
+      const { notices } = await who.topbar.notices();
+      const unfinished = (await who.dashboard.open()).doctor?.now.unfinished;
+      const listed = unfinished?.first.map((one) => one.tokenId) ?? [];
+      expect(unfinished?.count).toBe(listed.length);
+      const underBell = notices.filter(({ kind }) => kind === 'unfinishedVisit');
+      expect(underBell.map(({ id }) => id)).toEqual(listed);
+      return listed.filter((id) => [tokenId, other].includes(id));
+    };
+    // Under way it is only being written.
+    expect(await shown(doctor)).toEqual([]);
+    await doctor.queue.complete({ id: tokenId, draft: 'keep' });
+    expect(await codeOf(receptionist.queue.cancel({ id: other }))).toBe('DRAFT_UNFINISHED');
+    await receptionist.queue.cancel({ id: other, draft: 'keep' });
+    expect(await shown(doctor)).toEqual([tokenId, other]);
+    expect(await shown(colleague)).toEqual([]);
+    const notices = (await receptionist.topbar.notices()).notices.map(({ kind }) => kind);
+    expect(notices).not.toContain('unfinishedVisit');
+    await finish({ draftVersion: 1 });
+    expect(await shown(doctor)).toEqual([other]);
+    const discarded = { tokenId: other, version: 1 };
+    expect(await codeOf(colleague.consultations.discardDraft(discarded))).toBe('ANOTHER_DOCTOR');
+    const older = { ...discarded, version: 2 };
+    expect(await codeOf(doctor.consultations.discardDraft(older))).toBe('DRAFT_CHANGED');
+    // Sent again it finds nothing, and leaves no second row.
+    for (let time = 0; time < 2; time++) await doctor.consultations.discardDraft(discarded);
+    expect(await shown(doctor)).toEqual([]);
+    expect(await discardsOf(other)).toEqual(1);
+  });
+
+  test('of a doctor who works here no more stands with the others', async () => {
+    const { client: leaving } = clinic.visitor();
+    const account = { email: 'leaving@clinic.test', password: 'chai66' };
+    const { id } = await leaving.accounts.signUp({ name: 'Dr. Gone', role: 'doctor', ...account });
+    const mine = await receptionist.queue.issue({ patientId, isSecond: true });
+    await leaving.queue.start({ id: mine.id });
+    const content = { ...emptyDraft, examination: 'Throat red.' };
+    await leaving.consultations.saveDraft({ tokenId: mine.id, content, version: 0 });
+    await leaving.queue.complete({ id: mine.id, draft: 'keep' });
+    const unfinished = async () => (await colleague.dashboard.open()).doctor?.now.unfinished.first;
+    expect(await unfinished()).toEqual([]);
+    await clinic.sql.query("update users set status = 'disabled' where id = $1", [id]);
+    expect(await unfinished()).toMatchObject([{ tokenId: mine.id }]);
+  });
+
+  test('that was emptied asks nothing, and one that is discarded is gone, with a row in the audit log [consultations-96]', async () => {
     const typed = { ...emptyDraft, typing: { complaints: 'fever' } };
     await doctor.consultations.saveDraft({ tokenId, content: typed, version: 0 });
     expect(await codeOf(doctor.queue.complete({ id: tokenId }))).toBe('DRAFT_UNFINISHED');
     await doctor.queue.complete({ id: tokenId, draft: 'discard' });
     expect((await doctor.consultations.open({ tokenId })).draft).toBeNull();
+    expect(await discardsOf(tokenId)).toBe(1);
     const { id } = await receptionist.queue.issue({ patientId, isSecond: true });
     await doctor.queue.start({ id });
     const content = { ...emptyDraft, typing: { complaints: '' } };
     await doctor.consultations.saveDraft({ tokenId: id, content, version: 0 });
-    expect(await doctor.queue.complete({ id })).toMatchObject({ status: 'completed' });
+    expect(await doctor.queue.complete({ id, draft: 'discard' })).toMatchObject({
+      status: 'completed',
+    });
+    expect(await discardsOf(id)).toBe(0);
   });
 
   test('is of nobody who waits', async () => {

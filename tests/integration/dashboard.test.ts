@@ -384,6 +384,7 @@ describe('right now', () => {
       waiting: 0,
       inside: [],
       next: null,
+      unfinished: { count: 0, first: [] },
     });
     const other = clinic.visitor();
     const { id: otherId } = await other.client.accounts.signUp({
@@ -418,7 +419,7 @@ describe('right now', () => {
     });
     // The latest first.
     later(1);
-    await doctor.queue.callNext({});
+    await doctor.queue.start({ id: token.id });
     expect(await doctorNow()).toMatchObject({
       waiting: 0,
       inside: [{ id: token.id }, { id: urgent.id }],

@@ -1,5 +1,6 @@
 import { getEventMeta } from '@orpc/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptyDraft } from '../../src/features/consultations/consultation';
 import type { LiveMessage, News } from '../../src/features/live/live.contract';
 import type { Client } from '../visitor';
 import { patientFields } from '../visitor';
@@ -83,6 +84,28 @@ describe('what one person does, the others are told', () => {
     expect(tokensIn(completed)).toMatchObject([{ id, status: 'completed' }]);
     const { counts } = await doctor.queue.today({});
     expect(completed.find(({ kind }) => kind === 'queue')).toMatchObject({ counts });
+    await desk.end();
+  });
+
+  test('vitals, an urgency and an unfinished draft are told with their token [live-20]', async () => {
+    const { client: receptionist } = await clinic.signedIn('receptionist');
+    const { client: doctor } = await clinic.signedIn('doctor');
+    const { id, patientId } = await newToken(receptionist);
+    const desk = await listen(receptionist);
+    await desk.until(isReady);
+    const told = async (wanted: (token: ReturnType<typeof tokensIn>[number]) => boolean) =>
+      desk.until((one) => tokensIn([one]).some((token) => token.id === id && wanted(token)));
+    await doctor.vitals.record({ patientId, tokenId: id, pulse: 72 });
+    await told(({ facts }) => facts.hasVitals);
+    await doctor.queue.setPriority({ id, priority: 'urgent', urgentReason: 'Bleeding' });
+    await told(({ urgentReason }) => urgentReason === 'Bleeding');
+    await doctor.queue.start({ id });
+    await doctor.queue.complete({ id });
+    const content = { ...emptyDraft, examination: 'Clear.' };
+    await doctor.consultations.saveDraft({ tokenId: id, content, version: 0 });
+    await told(({ facts }) => facts.hasDraft);
+    await doctor.consultations.discardDraft({ tokenId: id, version: 1 });
+    await told(({ facts }) => !facts.hasDraft);
     await desk.end();
   });
 

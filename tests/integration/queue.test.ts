@@ -113,8 +113,11 @@ describe('call next', () => {
   test('takes urgent ones first, then the smallest number [queue-1]', async () => {
     for (const more of [{}, {}, urgent, {}, urgent]) await issue(more);
     const called: number[] = [];
-    for (let count = 0; count < 5; count++)
-      called.push((await doctor.queue.callNext({})).tokenNumber);
+    for (let count = 0; count < 5; count++) {
+      const { id, tokenNumber } = await doctor.queue.callNext({});
+      called.push(tokenNumber);
+      await doctor.queue.complete({ id });
+    }
     expect(called).toEqual([3, 5, 1, 2, 4]);
     expect(await codeOf(doctor.queue.callNext({}))).toBe('NOBODY_WAITS');
   });
@@ -135,6 +138,35 @@ describe('call next', () => {
       completed: 1,
       inProgress: 1,
     });
+  });
+
+  test('calls nobody beside a patient who is inside, however often and wherever it is pressed at once [queue-60]', async () => {
+    const [first, second, third] = [await issue(), await issue(), await issue()];
+    const press = () =>
+      doctor.queue.callNext({}).then(
+        ({ id }) => id,
+        (error: { code: string }) => error.code,
+      );
+    const answers = await Promise.all(Array.from({ length: 6 }, press));
+    expect(answers.toSorted()).toEqual([first.id, ...Array(5).fill('NOT_FREE')].toSorted());
+    // The specification's Start is a doctor's own choice; the next call has to name one and finds the other.
+    await doctor.queue.start({ id: second.id });
+    expect(await codeOf(doctor.queue.callNext({ completing: first.id }))).toBe('NOT_FREE');
+    expect((await receptionist.queue.today({})).counts).toMatchObject({
+      inProgress: 2,
+      waiting: 1,
+    });
+    await doctor.queue.complete({ id: first.id });
+    expect((await doctor.queue.callNext({ completing: second.id })).id).toBe(third.id);
+  });
+
+  test('a patient of an earlier day who was never completed keeps nobody from being called', async () => {
+    const { id } = await issue();
+    await doctor.queue.start({ id });
+    minutes(24 * 60);
+    await clinic.keepSessions(now);
+    const today = await issue();
+    expect((await doctor.queue.callNext({})).id).toBe(today.id);
   });
 
   test('a repeated press with the same key calls nobody else', async () => {
@@ -187,8 +219,9 @@ describe('call next', () => {
         for (;;) {
           const pressed = moment++;
           try {
-            const { tokenNumber } = await client.queue.callNext({});
+            const { id, tokenNumber } = await client.queue.callNext({});
             calls.push({ place: expected.indexOf(tokenNumber), pressed, answered: moment++ });
+            await client.queue.complete({ id });
           } catch (error) {
             expect(error).toMatchObject({ code: 'NOBODY_WAITS' });
             break;
@@ -210,6 +243,7 @@ describe('call next', () => {
     await issue({ doctorId: other.id });
     const shared = await issue();
     expect((await doctor.queue.callNext({})).id).toBe(shared.id);
+    await doctor.queue.complete({ id: shared.id });
     expect(await codeOf(doctor.queue.callNext({}))).toBe('NOBODY_WAITS');
     expect((await other.client.queue.callNext({})).tokenNumber).toBe(1);
   });
@@ -257,7 +291,9 @@ describe('who is not there when called', () => {
   test('two who are put back at once keep an order of their own, again and again', async () => {
     for (let count = 0; count < 6; count++) await issue();
     for (let round = 0; round < 10; round++) {
-      const called = [await doctor.queue.callNext({}), await doctor.queue.callNext({})];
+      const { tokens } = await doctor.queue.today({});
+      const called = waitingInOrder(tokens).slice(0, 2);
+      for (const { id } of called) await doctor.queue.start({ id });
       await Promise.all(called.map(({ id }) => doctor.queue.noShow({ id })));
     }
     const numbers = await order();
@@ -324,6 +360,70 @@ describe('whose queue', () => {
       );
       expect(await codeOf(issue({ doctorId }))).toBe('NO_SUCH_DOCTOR');
     }
+  });
+});
+
+describe('somebody who waits', () => {
+  const events = async () => {
+    const { rows } = await clinic.sql.query(
+      "select details from audit_logs where action = 'priority_changed' order by id",
+    );
+    return rows.map(({ details }) => details);
+  };
+
+  test('is made urgent with a reason and normal again, by both roles, and has the place back that they had [queue-61]', async () => {
+    for (const more of [{}, {}, urgent, {}]) await issue(more);
+    const [first, second, third, fourth] = (await receptionist.queue.today({})).tokens;
+    // The first one was called and not there, and waits behind the next two.
+    const id = first?.id ?? '';
+    await doctor.queue.start({ id });
+    await doctor.queue.noShow({ id });
+    expect(await order()).toEqual([3, 2, 1, 4]);
+    const made = await doctor.queue.setPriority({ id, ...urgent });
+    expect(made).toMatchObject({ priority: 'urgent', urgentReason: 'Chest pain', noShows: 1 });
+    expect(await order()).toEqual([1, 3, 2, 4]);
+    await receptionist.queue.setPriority({ id, priority: 'normal' });
+    expect(await order()).toEqual([3, 2, 1, 4]);
+    // One who came as urgent goes among the others by number, and back.
+    const others = [third?.id ?? '', fourth?.id ?? ''];
+    for (const one of others.slice(0, 1)) {
+      await receptionist.queue.setPriority({ id: one, priority: 'normal' });
+    }
+    expect(await order()).toEqual([2, 1, 3, 4]);
+    await doctor.queue.setPriority({ id: others[0] ?? '', ...urgent });
+    expect(await order()).toEqual([3, 2, 1, 4]);
+    expect((await doctor.queue.callNext({})).id).toBe(third?.id);
+    expect(await events()).toEqual([
+      'Token #1 of Asha Rao made urgent: Chest pain',
+      'Token #1 of Asha Rao made normal again',
+      'Token #3 of Asha Rao made normal again',
+      'Token #3 of Asha Rao made urgent: Chest pain',
+    ]);
+    expect(second?.priority).toBe('normal');
+  });
+
+  test('is not made urgent without a reason, twice, for two reasons, or once they are inside [queue-62]', async () => {
+    const { id } = await issue();
+    const priority = 'urgent';
+    for (const wrong of [{ priority }, { priority, urgentReason: ' ' }] as const) {
+      expect(await codeOf(receptionist.queue.setPriority({ id, ...wrong }))).toBe('BAD_REQUEST');
+    }
+    const reasoned = { id, priority: 'normal', urgentReason: 'Pain' } as const;
+    expect(await codeOf(receptionist.queue.setPriority(reasoned))).toBe('BAD_REQUEST');
+    const twice = [doctor, receptionist].map((who) => who.queue.setPriority({ id, ...urgent }));
+    expect(await Promise.all(twice)).toMatchObject([{ priority }, { priority }]);
+    expect(await events()).toHaveLength(1);
+    const other = { id, priority, urgentReason: 'Bleeding' } as const;
+    await expect(receptionist.queue.setPriority(other)).rejects.toMatchObject({
+      code: 'TOKEN_CHANGED',
+      message: expect.stringContaining('is urgent already: Chest pain'),
+    });
+    await doctor.queue.start({ id });
+    const inside = receptionist.queue.setPriority({ id, priority: 'normal' });
+    expect(await codeOf(inside)).toBe('TOKEN_CHANGED');
+    const missing = { id: randomUUID(), priority: 'normal' } as const;
+    expect(await codeOf(receptionist.queue.setPriority(missing))).toBe('NOT_FOUND');
+    expect(await events()).toHaveLength(1);
   });
 });
 
@@ -498,12 +598,18 @@ describe('what the queue shows beside a token', () => {
       expectedDelivery: null,
       lastVisitAt: null,
       hasPrescription: false,
+      hasVitals: false,
       hasDraft: false,
       hasRecords: false,
       bill: { count: 0, total: 0, due: 0 },
     });
-    await doctor.queue.start({ id: first.id });
     const visit = { patientId: patient.id, tokenId: first.id };
+    const mistaken = await receptionist.vitals.record({ ...visit, pulse: 27 });
+    expect(await of(doctor)).toMatchObject({ hasVitals: true });
+    await receptionist.vitals.void({ id: mistaken.id, reason: 'Turned round' });
+    expect(await of(doctor)).toMatchObject({ hasVitals: false });
+    await receptionist.vitals.record({ ...visit, pulse: 72 });
+    await doctor.queue.start({ id: first.id });
     await doctor.prescriptions.create({
       ...visit,
       diagnosis: 'Cold',
@@ -521,6 +627,7 @@ describe('what the queue shows beside a token', () => {
     await receptionist.billing.create({ ...bill, isSecond: true, payments: [] });
     expect(await of(receptionist)).toMatchObject({
       hasPrescription: true,
+      hasVitals: true,
       hasRecords: true,
       bill: { count: 2, total: 100_000, due: 50_000 },
     });

@@ -93,7 +93,7 @@ const decided: Record<
     list: { no: 'Shown with the patient, who gets them with everything held.' },
   },
   consultation_drafts: {
-    told: { no: 'Its own doctor’s page alone, which says when it was changed in another window.' },
+    told: { no: 'Its token is told when there is one and when there is none any more.' },
     fhir: { no: 'Nothing of it holds yet.' },
     list: { no: 'Nothing of it holds yet.' },
   },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../tests/component';
 import { Complaints } from './Complaints';
@@ -9,7 +9,8 @@ import { Diagnoses } from './Diagnoses';
 const onTyping = vi.fn();
 
 /** The two boxes as they stand on the page, with what is noted by them. */
-function Boxes({ usual = [] }: { usual?: string[] }) {
+function Boxes(props: { usual?: string[]; urgentReason?: string }) {
+  const { usual = [], urgentReason = null } = props;
   const [content, setContent] = useState<DraftContent>(emptyDraft);
   const box = {
     typed: '',
@@ -21,7 +22,7 @@ function Boxes({ usual = [] }: { usual?: string[] }) {
   };
   return (
     <>
-      <Complaints complaints={content.complaints} usual={[]} {...box} />
+      <Complaints complaints={content.complaints} usual={[]} urgentReason={urgentReason} {...box} />
       <Diagnoses diagnoses={content.diagnoses} usual={usual} {...box} />
       <output>
         {[...content.complaints, ...content.diagnoses].map(({ text }) => `[${text}]`).join('')}
@@ -95,4 +96,36 @@ test('an arrow key takes the longer text below the typed words, and the question
   await expect
     .element(page.getByRole('button', { name: 'Mark ?Fever as confirmed' }))
     .toBeVisible();
+});
+
+describe('what reception was told of an urgency [ChipBox-1]', () => {
+  test('stands above the complaints, and ↑ in the empty box takes it as the first one, once', async () => {
+    await draw(<Boxes urgentReason="seene me dard 2 din" />);
+    const said = 'Urgent. Reception says: “seene me dard 2 din”';
+    await expect.element(page.getByText(said)).toBeVisible();
+    await expect.element(box('Complaints')).toHaveAccessibleDescription(said);
+    await type('Complaints', 'Cough{Enter}');
+    // Among letters the key is the list's.
+    await userEvent.keyboard('abd{ArrowUp}{Backspace>3/}');
+    await expect.element(noted()).toHaveTextContent('[Cough]');
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    await expect.element(noted()).toHaveTextContent('[Chest pain][Cough]');
+    await expect.element(page.getByText(said)).toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: 'Take as first' }))
+      .not.toBeInTheDocument();
+  });
+
+  test('or a press does, which leaves the focus in the box', async () => {
+    await draw(<Boxes urgentReason="Bleeding" />);
+    await page.getByRole('button', { name: 'Take as first complaint' }).click();
+    await expect.element(noted()).toHaveTextContent('[Bleeding]');
+    await expect.element(box('Complaints')).toHaveFocus();
+  });
+
+  test('nothing stands there of anybody else', async () => {
+    await draw(<Boxes />);
+    await expect.element(box('Complaints')).toBeVisible();
+    expect(document.body.textContent).not.toContain('Reception says');
+  });
 });

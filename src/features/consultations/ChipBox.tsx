@@ -18,7 +18,7 @@ export interface BoxOfDesk {
   onTyping: (section: Section, text: string) => void;
   /** Enter in an empty box. */
   onNext: (section: Section) => void;
-  /** A sign typed into an empty box; true where it means something. */
+  /** A sign typed into an empty box, or ArrowUp pressed there; true where it means something. */
   onSign: (sign: string) => boolean;
 }
 
@@ -34,6 +34,8 @@ interface ChipBoxProps extends Omit<BoxOfDesk, 'onChange'> {
   onRemove: (position: number) => void;
   /** Presses a chip. */
   onPress?: (position: number) => void;
+  /** The id of what stands above the box. */
+  describedBy?: string | undefined;
   /** What a press on a chip does. */
   pressLabel?: (text: string) => string;
 }
@@ -41,7 +43,7 @@ interface ChipBoxProps extends Omit<BoxOfDesk, 'onChange'> {
 /** Short texts side by side, with a box for the next one. */
 export const ChipBox = memo(function ChipBox(props: ChipBoxProps) {
   const { section, label, chips, typed, placeholder, offer, onAdd, onRemove, onTyping } = props;
-  const { onNext, onSign, onPress, pressLabel } = props;
+  const { onNext, onSign, onPress, describedBy, pressLabel } = props;
   const [text, setText] = useState(typed);
   const input = useRef<HTMLInputElement>(null);
   const type = (next: string) => {
@@ -107,6 +109,7 @@ export const ChipBox = memo(function ChipBox(props: ChipBoxProps) {
         maxLength={notedLength}
         placeholder={chips.length === 0 ? placeholder : undefined}
         inputRef={input}
+        describedBy={describedBy}
         options={choices}
         keyOf={(option) => option}
         isFirstChosen={isFirstChosen && text.trim().length >= lettersThatChoose}
@@ -123,6 +126,10 @@ export const ChipBox = memo(function ChipBox(props: ChipBoxProps) {
             event.preventDefault();
             if (text.trim() === '') onNext(section);
             else take(text);
+          }
+          const isBare = !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
+          if (event.key === 'ArrowUp' && isBare && text === '' && onSign(event.key)) {
+            event.preventDefault();
           }
           if (event.key === 'Backspace' && text === '' && chips.length > 0) {
             onRemove(chips.length - 1);

@@ -1,37 +1,87 @@
-import { useCallback, useMemo } from 'react';
+import { Button } from '@mantine/core';
+import { useCallback, useMemo, useRef } from 'react';
 import { t } from '../../shared/language';
-import type { Complaint } from '../templates/noted';
+import { tellRefused } from '../../web/ui/tell';
+import { type Complaint, mostNoted } from '../templates/noted';
 import { type BoxOfDesk, ChipBox, without } from './ChipBox';
-import { commonComplaints, readComplaint } from './complaint';
+import { commonComplaints, holdsReason, readComplaint, withReason } from './complaint';
 import { complaintText } from './consultation';
+import classes from './Desk.module.css';
 import { type TextChoices, textChoices } from './textChoices';
 
 interface ComplaintsProps extends BoxOfDesk {
   complaints: readonly Complaint[];
   usual: readonly string[];
+  /** Why reception made the patient urgent. */
+  urgentReason: string | null;
 }
 
-/** What the patient says, and since when. */
-export function Complaints({ complaints, usual, onChange, ...box }: ComplaintsProps) {
+/** What the patient says, and since when; above it what reception was told, which one key takes as the first complaint. */
+export function Complaints(props: ComplaintsProps) {
+  const { complaints, usual, urgentReason, onChange, onSign, ...box } = props;
+  const whole = useRef<HTMLDivElement>(null);
+  const mayTake = urgentReason !== null && !holdsReason(complaints, urgentReason);
+  const isFull = complaints.length >= mostNoted.complaints;
+  const take = useCallback(() => {
+    // The button goes with what it offers.
+    whole.current?.querySelector('input')?.focus();
+    if (isFull) tellRefused(t('At most {count} fit here.', { count: mostNoted.complaints }));
+    else if (urgentReason !== null) {
+      onChange((before) => ({ complaints: withReason(before.complaints, urgentReason) }));
+    }
+  }, [urgentReason, isFull, onChange]);
   return (
-    <ChipBox
-      section="complaints"
-      label={t('Complaints')}
-      placeholder={t('fever 3d')}
-      chips={useMemo(() => complaints.map(complaintText), [complaints])}
-      offer={useCallback((typed: string) => complaintsFor(typed, usual), [usual])}
-      onAdd={useCallback(
-        (text: string) =>
-          onChange((before) => ({ complaints: [...before.complaints, readComplaint(text)] })),
-        [onChange],
+    <div ref={whole}>
+      {urgentReason !== null && (
+        <div className={classes.told}>
+          <span id="urgent-reason">
+            {t('Urgent. Reception says: “{reason}”', { reason: urgentReason })}
+          </span>
+          {mayTake && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              rightSection={
+                <kbd className={classes.digit} aria-hidden>
+                  ↑
+                </kbd>
+              }
+              aria-keyshortcuts="ArrowUp"
+              onClick={take}
+            >
+              {t('Take as first complaint')}
+            </Button>
+          )}
+        </div>
       )}
-      onRemove={useCallback(
-        (position: number) =>
-          onChange((before) => ({ complaints: without(before.complaints, position) })),
-        [onChange],
-      )}
-      {...box}
-    />
+      <ChipBox
+        section="complaints"
+        label={t('Complaints')}
+        placeholder={t('fever 3d')}
+        describedBy={urgentReason === null ? undefined : 'urgent-reason'}
+        chips={useMemo(() => complaints.map(complaintText), [complaints])}
+        offer={useCallback((typed: string) => complaintsFor(typed, usual), [usual])}
+        onAdd={useCallback(
+          (text: string) =>
+            onChange((before) => ({ complaints: [...before.complaints, readComplaint(text)] })),
+          [onChange],
+        )}
+        onRemove={useCallback(
+          (position: number) =>
+            onChange((before) => ({ complaints: without(before.complaints, position) })),
+          [onChange],
+        )}
+        onSign={useCallback(
+          (sign: string) => {
+            if (sign !== 'ArrowUp' || !mayTake) return onSign(sign);
+            take();
+            return true;
+          },
+          [mayTake, take, onSign],
+        )}
+        {...box}
+      />
+    </div>
   );
 }
 

@@ -87,11 +87,7 @@ function Visit({ opened, onRenew, onPrint, onPaper }: VisitProps) {
       return;
     }
     try {
-      const next = await client.queue.callNext(
-        // Of a visit that was ended before it was finished, somebody else may be inside already.
-        token.status === 'in-progress' ? {} : { isOnlyIfFree: true },
-        { context: { idempotencyKey: uuidv4() } },
-      );
+      const next = await client.queue.callNext({}, { context: { idempotencyKey: uuidv4() } });
       tellDone(
         t('Token #{number}, {name}, please', { number: next.tokenNumber, name: next.patientName }),
       );

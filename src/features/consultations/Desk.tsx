@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { dateIn, formatCalendarDate } from '../../shared/clinicDay';
 import { currentSpeaker, t } from '../../shared/language';
-import { api } from '../../web/api/api';
+import { api, codeOf, dataOf } from '../../web/api/api';
 import { AskAgain } from '../../web/forms/AskAgain';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { LostAnswer } from '../../web/forms/LostAnswer';
@@ -33,6 +33,7 @@ import { Complaints } from './Complaints';
 import { testsFor } from './commonTexts';
 import {
   type Consultation,
+  type Draft,
   draftFrom,
   type OpenedConsultation,
   type PastVisit,
@@ -41,6 +42,7 @@ import {
 } from './consultation';
 import classes from './Desk.module.css';
 import { Diagnoses } from './Diagnoses';
+import { DiscardDraft } from './DiscardDraft';
 import { DraftState } from './DraftState';
 import { Examination } from './Examination';
 import { History } from './History';
@@ -72,6 +74,8 @@ interface DeskProps {
 /** A visit as its doctor writes it: everything on one page, saved while it is written. */
 export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCancel }: DeskProps) {
   const { id: tokenId, patientId } = opened.token;
+  // Ended before it was finished.
+  const isOver = opened.draft !== null && opened.token.status === 'completed';
   const { id: userId, name: ownName } = useSignedInUser();
   const { today, timeZone } = useClinic();
   const page = useRef<HTMLDivElement>(null);
@@ -188,10 +192,15 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
 
   const [areTemplatesOpen, templatesDialog] = useDisclosure(false);
   const queue = useQueueOfToday();
-  const next = useMemo(
-    () => waitingInOrder([...(queue.data?.tokens.values() ?? [])], userId)[0],
-    [queue.data, userId],
-  );
+  const next = useMemo(() => {
+    const tokens = [...(queue.data?.tokens.values() ?? [])];
+    // Nobody is called beside a patient who is inside.
+    const isFree = tokens.every(
+      ({ id, status, consultedBy }) =>
+        id === tokenId || status !== 'in-progress' || consultedBy !== userId,
+    );
+    return isFree ? waitingInOrder(tokens, userId)[0] : undefined;
+  }, [queue.data, tokenId, userId]);
   useDeskKeys({ page, focus, onFinish: finish.start, mayCallNext: !corrects });
   // Where the doctor begins; what was typed before is in its box. On a phone its keyboard would cover half the page.
   useEffect(() => {
@@ -241,6 +250,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
             <Complaints
               complaints={content.complaints}
               usual={usual?.complaints ?? noTexts}
+              urgentReason={opened.token.urgentReason}
               typed={atFirst.complaints ?? ''}
               {...box}
             />
@@ -400,6 +410,17 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
         <div className={classes.footLine}>
           {corrects ? <span /> : <DraftState store={store} />}
           <Group gap="xs" className={classes.buttons ?? ''}>
+            {isOver && (
+              <DiscardDraft
+                tokenId={tokenId}
+                insteadOf={insteadOf}
+                stop={async () => ((await store.stop()) ? store.version() : null)}
+                onRefused={(error) => {
+                  if (codeOf(error) !== 'DRAFT_CHANGED') store.resume();
+                  else store.meetRemote(dataOf<Draft>(error, 'DRAFT_CHANGED'));
+                }}
+              />
+            )}
             <Button variant="default" onClick={templatesDialog.open}>
               {t('Templates')}
             </Button>

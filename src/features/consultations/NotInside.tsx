@@ -8,6 +8,7 @@ import { tellFailure } from '../../web/ui/tell';
 import { canAct } from '../queue/token';
 import type { OpenedConsultation } from './consultation';
 import classes from './Desk.module.css';
+import { DiscardDraft } from './DiscardDraft';
 import { History } from './History';
 import { PatientHead } from './PatientHead';
 
@@ -21,7 +22,7 @@ interface NotInsideProps {
 /** A patient who is not with this doctor: what is known of them, and how they come in. */
 export function NotInside({ opened, onStarted, children }: NotInsideProps) {
   const { role } = useSignedInUser();
-  const { token } = opened;
+  const { token, draft } = opened;
   const start = useAction(
     api.queue.start.mutationOptions({ onSuccess: onStarted, onError: tellFailure }),
   );
@@ -37,6 +38,26 @@ export function NotInside({ opened, onStarted, children }: NotInsideProps) {
                   ? t('Token #{number} was cancelled.', { number: token.tokenNumber })
                   : t('{name} is waiting.', { name: token.patientName })}
               </Text>
+              {token.urgentReason !== null && (
+                <Text>
+                  {t('Urgent. Reception says: “{reason}”', { reason: token.urgentReason })}
+                </Text>
+              )}
+              {token.status === 'cancelled' && draft && (
+                <>
+                  <Text>
+                    {t('{name} wrote something of this visit and did not finish it.', {
+                      name: draft.savedByName,
+                    })}
+                  </Text>
+                  <DiscardDraft
+                    tokenId={token.id}
+                    insteadOf={token.consultedBy ?? undefined}
+                    stop={async () => draft.version}
+                    onRefused={onStarted}
+                  />
+                </>
+              )}
               {canAct('start', token.status, role) && (
                 <Button
                   data-autofocus

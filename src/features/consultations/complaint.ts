@@ -1,5 +1,6 @@
 import { plainDigits } from '../../shared/digits';
 import type { Complaint } from '../templates/noted';
+import { plain } from './textChoices';
 
 /**
  * What people say in a consulting room, in Latin and Devanagari letters, with the word that a doctor writes for it. Only
@@ -92,3 +93,14 @@ export const commonComplaints: readonly string[] = [
   'Itching',
   'Breathlessness',
 ];
+
+/** Whether what reception was told is among the complaints already. */
+export function holdsReason(complaints: readonly Complaint[], reason: string): boolean {
+  const said = plain(readComplaint(reason).text);
+  return complaints.some(({ text }) => plain(text) === said);
+}
+
+/** The complaints with what reception was told as the first one; as they are where it is among them. */
+export function withReason(complaints: readonly Complaint[], reason: string): Complaint[] {
+  return holdsReason(complaints, reason) ? [...complaints] : [readComplaint(reason), ...complaints];
+}

@@ -4,6 +4,7 @@ import { at, operation } from '../../shared/operation';
 import { noPdf, paperChoice } from '../papers/paperChoice';
 import { allergyRecorded, needsConfirmation } from '../prescriptions/prescriptions.contract';
 import { anotherDoctor } from '../queue/queue.contract';
+import { insteadOf } from '../queue/token';
 import {
   advisedVisit,
   amendedConsultation,
@@ -131,6 +132,27 @@ export const consultationsContract = {
     )
     .output(draft.omit({ content: true }))
     .errors({ ...notInConsultation, ...draftChanged, ...alreadyFinished, ...anotherDoctor }),
+
+  discardDraft: operation('consultations.discardDraft', {
+    changes: 'consultation_drafts',
+    audits: 'draft_discarded',
+  })
+    .route(
+      at(
+        'POST /consultations/{tokenId}/discard-draft',
+        'Discard what is written of a visit and not finished',
+      ),
+    )
+    .input(
+      z.object({
+        tokenId: id,
+        /** The one that was seen. */
+        version: z.int().min(1),
+        insteadOf,
+      }),
+    )
+    .output(z.object({}))
+    .errors({ ...draftChanged, ...anotherDoctor }),
 
   finish: operation('consultations.finish', {
     makes: 'consultations',

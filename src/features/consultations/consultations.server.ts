@@ -27,7 +27,7 @@ import {
   writePrescription,
 } from '../prescriptions/writePrescription.rows';
 import { isErased } from '../privacy/isErased.rows';
-import { changeToken } from '../queue/changeToken.rows';
+import { auditValues, changeToken, findToken, recordTokenEvent } from '../queue/changeToken.rows';
 import { lockConsultedToken } from '../queue/consultedToken.rows';
 import { readToken, tokenFromRow, tokensWithNames } from '../queue/queue.rows';
 import { consultedStatuses, type OtherDoctor, otherDoctorOf, type Token } from '../queue/token';
@@ -165,6 +165,27 @@ export const consultationsOperations = {
         .onConflict((conflict) => conflict.column('token_id').doUpdateSet(kept))
         .execute();
       return { version: version + 1, savedAt: now.toISOString(), savedByName: user.name };
+    }),
+  ),
+
+  discardDraft: api.consultations.discardDraft.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const { tokenId, version, insteadOf } = input;
+      const token = await findToken(trx, tokenId, errors);
+      // As whoever ends or finishes the visit holds it.
+      await trx.selectFrom('tokens').select('id').where('id', '=', tokenId).forUpdate().execute();
+      const other = otherDoctorOf(token, context.user.id, insteadOf);
+      if (other) throw errors.ANOTHER_DOCTOR({ data: other });
+      const stored = await readStoredDraft(trx, tokenId, context.user.id);
+      // Finished or discarded meanwhile, as by the same request before.
+      if (!stored) return {};
+      if (stored.draft.version !== version) throw errors.DRAFT_CHANGED({ data: stored.draft });
+      await trx.deleteFrom('consultation_drafts').where('token_id', '=', tokenId).execute();
+      await recordTokenEvent(trx, context, token, {
+        action: 'draft_discarded',
+        values: auditValues(token),
+      });
+      return {};
     }),
   ),
 

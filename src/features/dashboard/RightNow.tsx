@@ -6,6 +6,9 @@ import type { Dashboard } from './dashboard';
 const nextPatient = laterPart(() =>
   import('../queue/widgets/NextPatient').then(({ NextPatient }) => NextPatient),
 );
+const unfinishedVisits = laterPart(() =>
+  import('./UnfinishedVisits').then(({ UnfinishedVisits }) => UnfinishedVisits),
+);
 const deskList = laterPart(() => import('./DeskList').then(({ DeskList }) => DeskList));
 
 interface RightNowProps {
@@ -17,8 +20,17 @@ interface RightNowProps {
 /** What the person does next, as far as the dashboard tells a role: whom to call, or whom the desk has to see to. */
 export function RightNow({ dashboard: { doctor, receptionist }, standIn }: RightNowProps) {
   const NextPatient = useLaterPart(nextPatient, doctor !== null);
+  const UnfinishedVisits = useLaterPart(unfinishedVisits, doctor !== null);
   const DeskList = useLaterPart(deskList, receptionist !== null);
-  if (doctor && NextPatient) return <NextPatient {...doctor.now} />;
+  if (doctor && NextPatient && UnfinishedVisits) {
+    const { unfinished, ...turns } = doctor.now;
+    return (
+      <>
+        <NextPatient {...turns} />
+        <UnfinishedVisits {...unfinished} />
+      </>
+    );
+  }
   if (receptionist && DeskList) return <DeskList {...receptionist.now} />;
   return standIn;
 }

@@ -39,6 +39,8 @@ const doctorNow = z.object({
   /** The consultations under way, the latest first: one, none, or the first few where some were not completed. */
   inside: z.array(queueToken),
   next: queueToken.nullable(),
+  /** Visits that are over, of any day, with something written and not finished; the oldest first. */
+  unfinished: longest,
 });
 export type DoctorNow = z.infer<typeof doctorNow>;
 

@@ -4,6 +4,7 @@ import type { Database } from '../../server/database/schema';
 import { dateAndTimeIn, instantAt } from '../../shared/clinicDay';
 import { orErased } from '../../shared/erased';
 import { openStatuses } from '../appointments/appointment';
+import { unfinishedVisits } from '../queue/draftOfVisit.rows';
 import {
   nextWaiting,
   queueTokenFromRow,
@@ -18,13 +19,25 @@ import { lookedOutFor, mostExpected, namedAtOnce, waitingNamed } from './expecte
 
 /** Consultations of a doctor that are named: one usually, more where some were not completed. */
 const insideNamed = 3;
+/** Visits that are not finished and are named. */
+const unfinishedNamed = 5;
+
+/** What is read of each who is named, with how many there are. */
+const names = [
+  'tokens.id',
+  'tokens.token_number',
+  'tokens.patient_id',
+  'patients.name as patient_name',
+  'tokens.priority',
+  sql<number>`count(*) over ()`.as('count'),
+] as const;
 
 interface Day {
   start: Date;
   end: Date;
 }
 
-/** What is read for whom a doctor sees next; all of it is of one day, which indexes find. */
+/** What is read for whom a doctor sees next: of one day, which indexes find, and of the few visits not finished. */
 export function doctorStatements(db: Kysely<Database>, day: Day, doctorId: string) {
   const own = tokensOfQueue(db)
     .where('tokens.status', '=', 'in-progress')
@@ -35,11 +48,14 @@ export function doctorStatements(db: Kysely<Database>, day: Day, doctorId: strin
     .limit(sql.lit(insideNamed));
   const next = tokensOfQueue(db).where('tokens.id', '=', nextWaiting(db, day, doctorId));
   const waiting = waitingFor(db, day, doctorId).select(sql<number>`count(*)`.as('count'));
-  return [own, next, waiting] as const;
+  const unfinished = unfinishedVisits(db, doctorId)
+    .select([...names, 'tokens.issued_at as since'])
+    .limit(sql.lit(unfinishedNamed));
+  return [own, next, waiting, unfinished] as const;
 }
 
 export function doctorNowFrom(
-  [own, [next], [waiting]]: Results<ReturnType<typeof doctorStatements>>,
+  [own, [next], [waiting], unfinished]: Results<ReturnType<typeof doctorStatements>>,
   today: string,
 ): DoctorNow {
   const shown = (row: (typeof own)[number]) => withoutBill(queueTokenFromRow(row, today));
@@ -47,6 +63,7 @@ export function doctorNowFrom(
     waiting: waiting?.count ?? 0,
     inside: own.map(shown),
     next: next ? shown(next) : null,
+    unfinished: longestOf(unfinished),
   };
 }
 
@@ -56,14 +73,6 @@ export function deskStatements(
   day: Day,
   { now, timeZone }: { now: Date; timeZone: string },
 ) {
-  const names = [
-    'tokens.id',
-    'tokens.token_number',
-    'tokens.patient_id',
-    'patients.name as patient_name',
-    'tokens.priority',
-    sql<number>`count(*) over ()`.as('count'),
-  ] as const;
   const waiting = tokensOfDay(db, day)
     .where('tokens.status', '=', 'waiting')
     .select([...names, 'tokens.issued_at as since'])

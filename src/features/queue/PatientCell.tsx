@@ -1,5 +1,5 @@
 import { Anchor, VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangle, IconHelp, IconPencil } from '@tabler/icons-react';
+import { IconAlertTriangle, IconHeartbeat, IconHelp, IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ageInWords, ageOnDay } from '../../shared/age';
@@ -36,6 +36,7 @@ export function PatientCell({ token, isNext = false }: PatientCellProps) {
   ].filter((one) => typeof one === 'string');
   // Under way it is only being written.
   const isUnfinished = facts.hasDraft && status === 'completed';
+  const areVitalsDone = isOpen && facts.hasVitals;
   const isAllergyTold =
     isOpen && (isInside || recordedAllergies(facts.allergies).kind === 'recorded');
   return (
@@ -60,7 +61,7 @@ export function PatientCell({ token, isNext = false }: PatientCellProps) {
         </span>
       </div>
       <div className={`${classes.line} ${classes.told}`}>
-        {(urgentReason || isAllergyTold || isUnfinished) && (
+        {(urgentReason || isAllergyTold || isUnfinished || areVitalsDone) && (
           <span className={classes.marks}>
             {urgentReason && (
               <Mark icon={<IconAlertTriangle size={14} />} isPlain={!isOpen}>
@@ -71,6 +72,11 @@ export function PatientCell({ token, isNext = false }: PatientCellProps) {
               <Mark icon={<IconPencil size={14} />}>{t('Written and not finished')}</Mark>
             )}
             {isAllergyTold && <AllergyMark facts={facts} />}
+            {areVitalsDone && (
+              <Mark icon={<IconHeartbeat size={14} />} isPlain>
+                {t('Vitals done')}
+              </Mark>
+            )}
           </span>
         )}
         {words.length > 0 && (

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDots } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { api, dataOf } from '../../web/api/api';
@@ -22,6 +22,10 @@ import { TokenSlip } from './widgets/TokenSlip';
 
 const vitalsDialog = laterPart(() =>
   import('../vitals/widgets/VitalsDialog').then(({ VitalsDialog }) => VitalsDialog),
+);
+
+const urgentDialog = laterPart(() =>
+  import('./UrgentDialog').then(({ UrgentDialog }) => UrgentDialog),
 );
 
 interface TokenActionsProps {
@@ -73,10 +77,16 @@ export function TokenActions({ token }: TokenActionsProps) {
   );
   const noShow = useAction(api.queue.noShow.mutationOptions(options));
   const undoCancel = useAction(api.queue.undoCancel.mutationOptions(options));
+  const [cancelsUnfinished, setCancelsUnfinished] = useState<DraftOfVisit | null>(null);
   const cancel = useAction(
     api.queue.cancel.mutationOptions({
-      ...options,
+      onError: (error) => {
+        const draft = dataOf<DraftOfVisit>(error, 'DRAFT_UNFINISHED');
+        setCancelsUnfinished(draft);
+        if (!draft) showStale(queryClient, error);
+      },
       onSuccess: (cancelled) => {
+        setCancelsUnfinished(null);
         showUndo({
           message: t('Token #{number} of {name} is cancelled.', {
             number: cancelled.tokenNumber,
@@ -88,7 +98,39 @@ export function TokenActions({ token }: TokenActionsProps) {
       },
     }),
   );
-  const actions = [start, complete, noShow, cancel];
+  const [isUrgentAsked, urgent] = useDisclosure(false);
+  const UrgentDialog = useLaterPart(urgentDialog, isUrgentAsked);
+  // By then the row shows what it is since.
+  const reasonBefore = useRef<string | null>(null);
+  /** Says what was changed, and brings it back by one press. */
+  const showPriority = (changed: Token) => {
+    const who = { number: changed.tokenNumber, name: changed.patientName };
+    const isUrgent = changed.priority === 'urgent';
+    showUndo({
+      message: t(
+        isUrgent
+          ? 'Token #{number} of {name} is urgent.'
+          : 'Token #{number} of {name} is not urgent any more.',
+        who,
+      ),
+      onUndo: () =>
+        undoPriority.mutate(
+          isUrgent
+            ? { id: changed.id, priority: 'normal' }
+            : {
+                id: changed.id,
+                priority: 'urgent',
+                urgentReason: reasonBefore.current ?? undefined,
+              },
+        ),
+    });
+    return showToken(queryClient, changed);
+  };
+  const setPriority = useAction(
+    api.queue.setPriority.mutationOptions({ ...options, onSuccess: showPriority }),
+  );
+  const undoPriority = useAction(api.queue.setPriority.mutationOptions(options));
+  const actions = [start, complete, noShow, cancel, setPriority];
   const isBusy = actions.some(({ isPending }) => isPending);
   const [isSlipOpen, slip] = useDisclosure(false);
   const [areVitalsOpen, vitals] = useDisclosure(false);
@@ -199,6 +241,28 @@ export function TokenActions({ token }: TokenActionsProps) {
         {t('No-show')}
       </Menu.Item>
     ),
+    status === 'waiting' && may(role, 'queue.setPriority') && (
+      <Menu.Item
+        key="priority"
+        aria-label={t(
+          token.priority === 'urgent'
+            ? 'Token {number} is not urgent any more'
+            : 'Make token {number} urgent',
+          { number },
+        )}
+        disabled={isBusy}
+        onClick={
+          token.priority === 'urgent'
+            ? () => {
+                reasonBefore.current = token.urgentReason;
+                setPriority.mutate({ id, priority: 'normal' });
+              }
+            : urgent.open
+        }
+      >
+        {t(token.priority === 'urgent' ? 'Not urgent any more' : 'Make urgent')}
+      </Menu.Item>
+    ),
     status === 'waiting' && may(role, 'queue.move') && <MoveItems key="move" token={token} />,
     canAct('cancel', status, role) && (
       <Menu.Item
@@ -221,6 +285,15 @@ export function TokenActions({ token }: TokenActionsProps) {
           isSaving={complete.isPending}
           onEnd={(draft) => complete.mutate({ id, insteadOf: unfinished.insteadOf, draft })}
           onClose={() => setUnfinished(null)}
+        />
+      )}
+      {cancelsUnfinished && (
+        <UnfinishedDraftDialog
+          draft={cancelsUnfinished}
+          isCancelling
+          isSaving={cancel.isPending}
+          onEnd={() => cancel.mutate({ id, draft: 'keep' })}
+          onClose={() => setCancelsUnfinished(null)}
         />
       )}
       {main && mainButton[main]}
@@ -251,6 +324,13 @@ export function TokenActions({ token }: TokenActionsProps) {
         />
       )}
       {areVitalsOpen && VitalsDialog && <VitalsDialog token={token} onClose={vitals.close} />}
+      {isUrgentAsked && UrgentDialog && (
+        <UrgentDialog
+          token={token}
+          onSaved={(changed) => void showPriority(changed)}
+          onClose={urgent.close}
+        />
+      )}
       {isSlipOpen && <TokenSlip token={token} onClose={slip.close} />}
     </Group>
   );

@@ -1,6 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '../../shared/language';
+import { may } from '../../shared/permissions';
+import { useSignedInUser } from '../../web/session/session';
 import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
@@ -8,6 +10,8 @@ import type { DraftOfVisit } from './token';
 
 interface UnfinishedDraftDialogProps {
   draft: DraftOfVisit;
+  /** The token is cancelled, by which nothing that a doctor wrote is lost. */
+  isCancelling?: boolean;
   isSaving: boolean;
   onEnd: (draft: 'keep' | 'discard') => void;
   onClose: () => void;
@@ -15,7 +19,8 @@ interface UnfinishedDraftDialogProps {
 
 /** Asks what becomes of what is written and not finished, before its visit is ended. */
 export function UnfinishedDraftDialog(props: UnfinishedDraftDialogProps) {
-  const { draft, isSaving, onEnd, onClose } = props;
+  const { draft, isCancelling = false, isSaving, onEnd, onClose } = props;
+  const { role } = useSignedInUser();
   useReturnFocus();
   const navigate = useNavigate();
   const close = () => {
@@ -35,20 +40,28 @@ export function UnfinishedDraftDialog(props: UnfinishedDraftDialogProps) {
             : t('A note is written and not finished.')}
         </Text>
         <DialogButtons>
-          <Button
-            variant="default"
-            c="var(--mantine-color-error)"
-            disabled={isSaving}
-            onClick={() => onEnd('discard')}
-          >
-            {t('Discard it and end the visit')}
-          </Button>
+          {!isCancelling && (
+            <Button
+              variant="default"
+              c="var(--mantine-color-error)"
+              disabled={isSaving}
+              onClick={() => onEnd('discard')}
+            >
+              {t('Discard it and end the visit')}
+            </Button>
+          )}
           <Button variant="default" disabled={isSaving} onClick={() => onEnd('keep')}>
-            {t('Keep it for later')}
+            {t(isCancelling ? 'Cancel the token all the same' : 'Keep it for later')}
           </Button>
-          <Button data-autofocus disabled={isSaving} onClick={open}>
-            {t('Finish the visit')}
-          </Button>
+          {may(role, 'consultations.open') ? (
+            <Button data-autofocus disabled={isSaving} onClick={open}>
+              {t('Finish the visit')}
+            </Button>
+          ) : (
+            <Button data-autofocus disabled={isSaving} onClick={close}>
+              {t('Do not cancel')}
+            </Button>
+          )}
         </DialogButtons>
       </Stack>
     </Modal>

@@ -103,13 +103,20 @@ export function changeParts(
   );
   const changed = sql.id(`changed ${as}`);
   const token = sql.id(as);
+  const draft = sql.id(`draft of ${as}`);
   const values = { number: sql`${token}.token_number`, name: sql`${token}.patient_name` };
+  const aboutToken = {
+    entity: 'tokens',
+    entityId: sql<string>`${token}.id`,
+    patientId: sql<string>`${token}.patient_id`,
+  } as const;
   return {
     [`changed ${as}`]: sql`
       update tokens set ${sql.join(set)} where ${isSo} and ${startsFrom(action)} returning *`,
     ...(discardsDraft && {
       [`draft of ${as}`]: sql`
-        delete from consultation_drafts where token_id in (select id from ${changed})`,
+        delete from consultation_drafts where token_id in (select id from ${changed})
+        returning token_id, ${hasDraft(sql`consultation_drafts.token_id`)} as is_written`,
     }),
     ...callParts(action, context, callId, changed),
     [as]: sql`
@@ -124,12 +131,17 @@ export function changeParts(
       {
         action: auditActionOf[action],
         values: action === 'cancel' ? { kind: 'byHand', ...values } : values,
-        entity: 'tokens',
-        entityId: sql`${token}.id`,
-        patientId: sql`${token}.patient_id`,
+        ...aboutToken,
       },
       token,
     ),
+    ...(discardsDraft && {
+      [`audit of draft of ${as}`]: auditInStatement(
+        context,
+        { action: 'draft_discarded', values, ...aboutToken },
+        sql`${token} join ${draft} as draft on draft.token_id = ${token}.id and draft.is_written`,
+      ),
+    }),
   };
 }
 
@@ -143,22 +155,26 @@ interface Change {
   id: string;
   /** Where in the queue it waits from now on; undefined: where it is. */
   queueKey?: string | undefined;
-  /** Asks before it ends another doctor's consultation or one with an unfinished draft, unless it is said what is meant. */
-  asks?: {
+  /** Asks before it ends another doctor's consultation, unless it is said whose is meant. */
+  asksWhose?: {
     insteadOf: string | undefined;
+    ANOTHER_DOCTOR(options: { data: OtherDoctor }): Error;
+  };
+  /** Asks before it ends a visit with an unfinished draft, unless it is said what becomes of that. */
+  asksOfDraft?: {
     draft: 'keep' | 'discard' | undefined;
     DRAFT_UNFINISHED(options: { data: DraftOfVisit }): Error;
-    ANOTHER_DOCTOR(options: { data: OtherDoctor }): Error;
   };
 }
 
-/** Holds for the token that a change is of, unless it is another doctor's consultation and that is asked about. */
-function isMeant({ user }: SignedIn, { id, asks }: Change): RawBuilder<boolean> {
-  const isOwn = asks
-    ? sql`(consulted_by is null or consulted_by in (${user.id}::uuid, ${asks.insteadOf ?? null}::uuid))`
+/** Holds for the token that a change is of, unless something has to be asked about it. */
+function isMeant({ user }: SignedIn, { id, asksWhose, asksOfDraft }: Change): RawBuilder<boolean> {
+  const isOwn = asksWhose
+    ? sql`(consulted_by is null or consulted_by in (${user.id}::uuid, ${asksWhose.insteadOf ?? null}::uuid))`
     : sql`true`;
-  const isWritten = asks && !asks.draft ? sql`not ${hasDraft(sql`tokens.id`)}` : sql`true`;
-  return sql<boolean>`id = ${id}::uuid and ${isOwn} and ${isWritten}`;
+  const isFinished =
+    asksOfDraft && !asksOfDraft.draft ? sql`not ${hasDraft(sql`tokens.id`)}` : sql`true`;
+  return sql<boolean>`id = ${id}::uuid and ${isOwn} and ${isFinished}`;
 }
 
 /** The token that a change may be done to, held for it. */
@@ -177,7 +193,7 @@ export async function changeToken(
   const { action, id, queueKey } = change;
   const parts = changeParts(context, action, isMeant(context, change), {
     queueKey,
-    discardsDraft: change.asks?.draft === 'discard',
+    discardsDraft: change.asksOfDraft?.draft === 'discard',
   });
   const statement = sql<TokenRow>`${withParts(parts)} select * from token`;
   const [[row]] = await sendTogether(db, statement.compile(db));
@@ -191,17 +207,17 @@ export async function changeToken(
 export async function refuseChange(
   db: Kysely<Database>,
   { user }: SignedIn,
-  { action, id, asks }: Change,
+  { action, id, asksWhose, asksOfDraft }: Change,
   errors: ActionErrors,
 ): Promise<void> {
   const token = await findToken(db, id, errors);
   if (!tokenActions[action].from.some((status) => status === token.status)) {
     throw errors.TOKEN_CHANGED({ message: refusalOf(action, token), data: token });
   }
-  const other = asks && otherDoctorOf(token, user.id, asks.insteadOf);
-  if (other) throw asks.ANOTHER_DOCTOR({ data: other });
-  const draft = asks && !asks.draft && (await readDraftOfVisit(db, id));
-  if (draft) throw asks.DRAFT_UNFINISHED({ data: draft });
+  const other = asksWhose && otherDoctorOf(token, user.id, asksWhose.insteadOf);
+  if (other) throw asksWhose.ANOTHER_DOCTOR({ data: other });
+  const draft = asksOfDraft && !asksOfDraft.draft && (await readDraftOfVisit(db, id));
+  if (draft) throw asksOfDraft.DRAFT_UNFINISHED({ data: draft });
 }
 
 /**

@@ -24,3 +24,22 @@ export async function readDraftOfVisit(
     .executeTakeFirst();
   return row ? { tokenId, medicines: row.content.medicines.map(({ name }) => name) } : null;
 }
+
+/**
+ * The visits that are over and not finished, the oldest first: a doctor's own, and those of doctors who work here no
+ * more, which nobody else would decide.
+ */
+export function unfinishedVisits(db: Kysely<Database>, doctorId: string) {
+  return db
+    .selectFrom('consultation_drafts')
+    .innerJoin('tokens', 'tokens.id', 'consultation_drafts.token_id')
+    .innerJoin('patients', 'patients.id', 'tokens.patient_id')
+    .innerJoin('users as author', (join) =>
+      join.on('author.id', '=', sql`coalesce(tokens.consulted_by, consultation_drafts.doctor_id)`),
+    )
+    .where('tokens.status', 'in', ['completed', 'cancelled'])
+    .where(hasDraft(sql`tokens.id`))
+    .where((eb) => eb.or([eb('author.id', '=', doctorId), eb('author.status', '!=', 'active')]))
+    .orderBy('tokens.issued_at')
+    .orderBy('tokens.id');
+}

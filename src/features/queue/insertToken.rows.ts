@@ -25,7 +25,7 @@ interface TokenToInsert extends Omit<NewToken, 'isSecond'> {
 }
 
 /** What is between the queue keys of those who are urgent and of those who are not. */
-const notUrgent = 1_000_000;
+export const notUrgent = 1_000_000;
 
 /**
  * The parts `counter` and `token` of a statement that adds a waiting token with its day's next number, for the row of

@@ -6,6 +6,7 @@ import {
   daySummary,
   draftOfVisit,
   insteadOf,
+  newPriority,
   newToken,
   otherDoctor,
   place,
@@ -138,7 +139,7 @@ export const queueContract = {
 
   callNext: operation('queue.callNext', {
     makes: 'token_calls',
-    audits: ['token_started', 'token_completed'],
+    audits: ['token_started', 'token_completed', 'draft_discarded'],
   })
     .route({
       ...at(
@@ -153,8 +154,6 @@ export const queueContract = {
         completing: id.optional(),
         insteadOf,
         draft: unfinishedDraft,
-        /** Nobody is called while somebody else is with the doctor. */
-        isOnlyIfFree: z.boolean().optional(),
       }),
     )
     .output(token)
@@ -252,13 +251,27 @@ export const queueContract = {
       NO_SUCH_DOCTOR: { status: 422, message: 'This doctor does not exist.' },
     }),
 
+  setPriority: operation('queue.setPriority', { changes: 'tokens', audits: 'priority_changed' })
+    .route(
+      at(
+        'POST /tokens/{id}/priority',
+        'Make a waiting token urgent, with the reason, or normal again: at the place it had',
+      ),
+    )
+    .input(newPriority)
+    .output(token)
+    .errors(tokenChanged),
+
   start: operation('queue.start', { changes: 'tokens', audits: 'token_started' })
     .route(at('POST /tokens/{id}/start', 'Start the consultation'))
     .input(z.object({ id }))
     .output(token)
     .errors(tokenChanged),
 
-  complete: operation('queue.complete', { changes: 'tokens', audits: 'token_completed' })
+  complete: operation('queue.complete', {
+    changes: 'tokens',
+    audits: ['token_completed', 'draft_discarded'],
+  })
     .route(at('POST /tokens/{id}/complete', 'Complete the consultation'))
     .input(z.object({ id, insteadOf, draft: unfinishedDraft }))
     .output(token)
@@ -266,7 +279,8 @@ export const queueContract = {
 
   cancel: operation('queue.cancel', { changes: 'tokens', audits: 'token_cancelled' })
     .route(at('POST /tokens/{id}/cancel', 'Cancel an active token'))
-    .input(z.object({ id }))
+    // What a doctor wrote stays until that doctor discards it.
+    .input(z.object({ id, draft: unfinishedDraft.unwrap().extract(['keep']).optional() }))
     .output(token)
-    .errors(tokenChanged),
+    .errors({ ...tokenChanged, ...draftUnfinished }),
 };

@@ -118,6 +118,14 @@ export function tokensOfQueue(db: Kysely<Database>) {
       (join) => join.onTrue(),
     )
     .select(['bills', 'billed', 'due'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('vitals')
+          .whereRef('token_id', '=', 'tokens.id')
+          .where('voided_at', 'is', null)
+          .select('id'),
+      ).as('has_vitals'),
+    )
     .select(hasDraft(sql`tokens.id`).as('has_draft'));
 }
 
@@ -140,6 +148,7 @@ export function queueTokenFromRow(row: QueueTokenRow, today: string): QueueToken
       expectedDelivery: row.expected_delivery,
       lastVisitAt: row.last_visit_at?.toISOString() ?? null,
       hasPrescription: Boolean(row.has_prescription),
+      hasVitals: Boolean(row.has_vitals),
       hasDraft: row.has_draft,
       hasRecords: Boolean(row.has_prescription) || Boolean(row.has_bill),
       bill: { count: row.bills ?? 0, total: row.billed ?? 0, due: row.due ?? 0 },

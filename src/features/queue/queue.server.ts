@@ -25,7 +25,7 @@ import {
   refuseChange,
 } from './changeToken.rows';
 import { heldToken } from './heldToken.rows';
-import { insertToken, newTokenParts } from './insertToken.rows';
+import { insertToken, newTokenParts, notUrgent } from './insertToken.rows';
 import { queuePageSize, visitsPageSize } from './queue.contract';
 import {
   consultations,
@@ -48,6 +48,7 @@ import {
   mostTokensOffered,
   reasonsOffered,
   refusalOf,
+  refusalOfPriority,
   seesBills,
   type Token,
   type TokenPriority,
@@ -194,8 +195,10 @@ export const queueOperations = {
     const day = dayOf(now, localTimeZone(config));
     // The answers to “another doctor's?” and “not finished” belong to the same request.
     const { insteadOf, draft, ...wanted } = input;
+    const isFree = sql`has_nobody_inside(
+      ${user.id}::uuid, ${wanted.completing ?? null}::uuid, ${day.start}::timestamptz, ${day.end}::timestamptz)`;
     const next = nextWaiting(db, day, user.id)
-      .where(sql<boolean>`exists (select from turn)`)
+      .where(sql<boolean>`exists (select from free)`)
       // Whom another doctor is calling at this moment is not waited for.
       .forUpdate()
       .skipLocked();
@@ -207,25 +210,22 @@ export const queueOperations = {
         .executeTakeFirstOrThrow();
       return readToken(db, call.token_id);
     };
-    const asks = { ...errors, insteadOf, draft };
     const completes = wanted.completing && {
       action: 'complete' as const,
       id: wanted.completing,
-      asks,
+      asksWhose: { ...errors, insteadOf },
+      asksOfDraft: { ...errors, draft },
     };
-    const isWithPatient = sql`exists (
-      select from tokens where consulted_by = ${user.id}::uuid and status = 'in-progress'
-        and id is distinct from ${wanted.completing ?? null}::uuid)`;
     return createOnceInOneStatement(context, {
       operation: 'queue.callNext',
       input: wanted,
       recipe: (callId) => ({
         finds: {
+          free: sql`select where exists (select from turn) and ${isFree}`,
           ...(completes && { current: changeable(context, completes) }),
           next: sql`${next}`,
         },
-        where: sql`exists (select from next)${completes ? sql` and exists (select from current)` : sql``}
-          ${wanted.isOnlyIfFree ? sql` and not ${isWithPatient}` : sql``}`,
+        where: sql`exists (select from next)${completes ? sql` and exists (select from current)` : sql``}`,
         stores: {
           ...(completes &&
             changeParts(context, 'complete', isOf('current'), {
@@ -239,10 +239,8 @@ export const queueOperations = {
       made: tokenFromRow,
       refuse: async () => {
         if (completes) await refuseChange(db, context, completes, errors);
-        if (wanted.isOnlyIfFree) {
-          const { rows } = await sql`select where ${isWithPatient}`.execute(db);
-          if (rows.length > 0) throw errors.NOT_FREE();
-        }
+        const { rows } = await sql`select where ${isFree}`.execute(db);
+        if (rows.length === 0) throw errors.NOT_FREE();
         throw errors.NOBODY_WAITS();
       },
       read,
@@ -339,16 +337,49 @@ export const queueOperations = {
     }),
   ),
 
+  setPriority: api.queue.setPriority.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const { id, priority, urgentReason: reason = null } = input;
+      const usualKey = sql`token_number + ${priority === 'urgent' ? 0 : notUrgent}::int`;
+      const { numUpdatedRows } = await trx
+        .updateTable('tokens')
+        .set({
+          priority,
+          urgent_reason: reason,
+          queue_key: sql`coalesce(other_queue_key, ${usualKey})`,
+          other_queue_key: sql`queue_key`,
+        })
+        .where('id', '=', id)
+        .where('status', '=', 'waiting')
+        .where('priority', '!=', priority)
+        .executeTakeFirst();
+      const token = await findToken(trx, id, errors);
+      if (numUpdatedRows > 0n) {
+        const values = auditValues(token);
+        await recordTokenEvent(trx, context, token, {
+          action: 'priority_changed',
+          values:
+            reason === null ? { kind: 'normal', ...values } : { kind: 'urgent', ...values, reason },
+        });
+        return token;
+      }
+      // So already, as by the same request before.
+      if (token.status === 'waiting' && token.urgentReason === reason) return token;
+      throw errors.TOKEN_CHANGED({ message: refusalOfPriority(token), data: token });
+    }),
+  ),
+
   start: api.queue.start.handler(({ input: { id }, context, errors }) =>
     changeTokenAlone(context, { action: 'start', id }, errors),
   ),
   complete: api.queue.complete.handler(({ input, context, errors }) => {
     const { id, insteadOf, draft } = input;
-    const asks = { ...errors, insteadOf, draft };
-    return changeTokenAlone(context, { action: 'complete', id, asks }, errors);
+    const asksWhose = { ...errors, insteadOf };
+    const asksOfDraft = { ...errors, draft };
+    return changeTokenAlone(context, { action: 'complete', id, asksWhose, asksOfDraft }, errors);
   }),
-  cancel: api.queue.cancel.handler(({ input: { id }, context, errors }) =>
-    changeTokenAlone(context, { action: 'cancel', id }, errors),
+  cancel: api.queue.cancel.handler(({ input: { id, draft }, context, errors }) =>
+    changeTokenAlone(context, { action: 'cancel', id, asksOfDraft: { ...errors, draft } }, errors),
   ),
 };
 

@@ -40,6 +40,8 @@ const tokenFacts = patientAtAGlance.omit({ id: true, number: true, name: true })
   /** When the last visit before this one was given its token; null: the clinic has no earlier one. */
   lastVisitAt: instant.nullable(),
   hasPrescription: z.boolean(),
+  /** Vitals that hold were recorded at this visit. */
+  hasVitals: z.boolean(),
   /** Something is written of the visit and not finished. */
   hasDraft: z.boolean(),
   /** A prescription or a bill was made for it, so that it cannot go back to those who wait. */
@@ -183,19 +185,28 @@ export function heldOf(tokens: Iterable<Token>, patientId: string): Token | null
   return held.find(({ status }) => status !== 'completed') ?? held[0] ?? null;
 }
 
-/** The form of a new token; anyone who goes before others needs a reason. */
+const urgentReason = requiredText(200, urgentReasonMissing).optional();
+
+/** Anyone who goes before others needs a reason, and nobody else has one. */
+const isReasoned = (value: { priority: TokenPriority; urgentReason?: string | undefined }) =>
+  (value.priority === 'urgent') === (value.urgentReason !== undefined);
+const reasonProblem = { path: ['urgentReason'], message: urgentReasonMissing };
+
+/** The form of a new token. */
 export const newToken = z
   .object({
     patientId: id,
     priority: z.enum(tokenPriorities).default('normal'),
-    urgentReason: requiredText(200, urgentReasonMissing).optional(),
+    urgentReason,
     doctorId: id.optional(),
     isSecond: isSecondToken,
   })
-  .refine((value) => (value.priority === 'urgent') === (value.urgentReason !== undefined), {
-    path: ['urgentReason'],
-    message: urgentReasonMissing,
-  });
+  .refine(isReasoned, reasonProblem);
+
+/** What makes a waiting token urgent, or takes that back. */
+export const newPriority = z
+  .object({ id, priority: z.enum(tokenPriorities), urgentReason })
+  .refine(isReasoned, reasonProblem);
 
 export type NewToken = z.infer<typeof newToken>;
 
@@ -247,6 +258,20 @@ export function refusalOf(
         ? t('Token #{number} ({name}) is waiting already.', who)
         : t('Token #{number} ({name}) has changed meanwhile. Please try again.', who);
   }
+}
+
+/** Why a priority was not changed: the token waits no more, or somebody else made it urgent for another reason. */
+export function refusalOfPriority(
+  now: Pick<Token, 'tokenNumber' | 'patientName' | 'status' | 'consultedByName' | 'urgentReason'>,
+): string {
+  const { tokenNumber: number, patientName: name, status, urgentReason } = now;
+  return status === 'waiting' && urgentReason !== null
+    ? t('Token #{number} ({name}) is urgent already: {reason}', {
+        number,
+        name,
+        reason: urgentReason,
+      })
+    : refusalOf('start', now);
 }
 
 /** Tokens that are offered for a prescription or a bill, the newest. */

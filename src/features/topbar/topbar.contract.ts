@@ -31,6 +31,13 @@ const notice = z.discriminatedUnion('kind', [
     priority: z.enum(tokenPriorities),
   }),
   z.object({
+    kind: z.literal('unfinishedVisit'),
+    /** The token's. */
+    id,
+    tokenNumber: z.int(),
+    patientName: z.string(),
+  }),
+  z.object({
     kind: z.literal('unbilledConsultation'),
     id,
     tokenNumber: z.int(),

@@ -16,6 +16,7 @@ import { readIncidents } from '../incidents/incidents.rows';
 import type { FoundPatient } from '../patients/patient';
 import { type PatientRow, patientFromRow, readPatientColumns } from '../patients/patients.rows';
 import { searchPage } from '../patients/searchPage.rows';
+import { unfinishedVisits } from '../queue/draftOfVisit.rows';
 import { tokensOfDay, unbilledOfDay } from '../queue/queue.rows';
 import { type Notice, resultLimit } from './topbar.contract';
 
@@ -51,6 +52,7 @@ export const topbarOperations = {
     const lists = await Promise.all([
       may(user.role, 'incidents.list', user.isAdministrator) ? pressingIncidents(db, now) : [],
       mayConfirm ? requestsOfOthers(db, user.id) : [],
+      may(user.role, 'consultations.finish') ? unfinished(db, user.id) : [],
       may(user.role, 'queue.start') ? waitingTokens(db, day) : [],
       may(user.role, 'billing.create') ? unbilledConsultations(db, day) : [],
       may(user.role, 'appointments.confirm') ? unconfirmedAppointments(db, day.date) : [],
@@ -148,6 +150,12 @@ async function requestsOfOthers(db: Kysely<Database>, userId: string): Promise<N
     kind: 'billRequest',
     ...{ id, patientName, amount, askedByName },
   }));
+}
+
+/** What this doctor wrote of a visit that is over, and did not finish. */
+async function unfinished(db: Kysely<Database>, doctorId: string): Promise<Notice[]> {
+  const rows = await unfinishedVisits(db, doctorId).select(namesOfToken).limit(dayLimit).execute();
+  return rows.map((row) => ({ kind: 'unfinishedVisit', ...row }));
 }
 
 async function waitingTokens(

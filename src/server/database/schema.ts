@@ -334,6 +334,8 @@ interface TokensTable {
   urgent_reason: string | null;
   doctor_id: string | null;
   queue_key: string;
+  /** The one that it would have with the other priority, once that was changed. */
+  other_queue_key: string | null;
   is_sample: Generated<boolean>;
 }
 
@@ -879,7 +881,7 @@ export const tables: Record<
   token_counters: { rights: 'select, insert, update', isInBackup: true },
   tokens: {
     rights: `select, insert, update (status, consulted_by, consulted_at, completed_at, cancelled_at, doctor_id,
-    queue_key)`,
+    priority, urgent_reason, queue_key, other_queue_key)`,
     isInBackup: true,
   },
   token_calls: { rights: 'select, insert, update (no_show_by, no_show_at)', isInBackup: true },

@@ -5,6 +5,7 @@ import {
   IconCalendar,
   IconCashBanknote,
   IconChevronRight,
+  IconPencil,
   IconReceipt,
   IconUsers,
 } from '@tabler/icons-react';
@@ -68,7 +69,11 @@ export function NoticeList({ count, notices }: NoticeListProps) {
                 <ul className={classes.rows}>
                   {ofKind.map((notice) => (
                     <li key={notice.id}>
-                      <Link to={screen} className={classes.row} onClick={list.close}>
+                      <Link
+                        to={notice.kind === 'unfinishedVisit' ? `${screen}/${notice.id}` : screen}
+                        className={classes.row}
+                        onClick={list.close}
+                      >
                         <NoticeText notice={notice} />
                         <IconChevronRight size={16} aria-hidden />
                       </Link>
@@ -109,6 +114,7 @@ function textOf(notice: Notice): { number?: number; who: string; beside?: string
         who: notice.patientName,
         beside: notice.priority === 'urgent' ? t('Urgent') : null,
       };
+    case 'unfinishedVisit':
     case 'unbilledConsultation':
       return { number: notice.tokenNumber, who: notice.patientName };
     case 'unconfirmedAppointment':
@@ -141,6 +147,12 @@ const groups = {
     title: 'Refunds to confirm',
     icon: IconCashBanknote,
     screen: '/app/bill-requests',
+  },
+  unfinishedVisit: {
+    title: 'Written and not finished',
+    icon: IconPencil,
+    /** Each has one of its own below. */
+    screen: '/app/consultation',
   },
   waitingToken: {
     title: 'Waiting',

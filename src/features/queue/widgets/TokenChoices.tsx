@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Group, Radio, Select } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../shared/language';
 import { api } from '../../../web/api/api';
 import type { Judged } from '../../../web/forms/judged';
-import { type NewToken, reasonsToOffer, type TokenPriority, urgentReasonMissing } from '../token';
+import { type NewToken, type TokenPriority, urgentReasonMissing } from '../token';
+import { UrgentReason } from './UrgentReason';
 
 /** What is chosen of a token besides whose it is, as typed. */
 export interface TokenChoice {
@@ -34,7 +35,6 @@ interface TokenChoicesProps {
 export function TokenChoices({ choices, onChange, reasonProblem }: TokenChoicesProps) {
   const { priority, urgentReason, doctorId } = choices;
   const { data: doctors = [] } = useQuery(api.appointments.doctors.queryOptions());
-  const { data: frequent = [] } = useQuery(api.queue.frequentReasons.queryOptions());
   return (
     <>
       <Radio.Group
@@ -48,28 +48,11 @@ export function TokenChoices({ choices, onChange, reasonProblem }: TokenChoicesP
         </Group>
       </Radio.Group>
       {priority === 'urgent' && (
-        <Stack gap="xs">
-          <TextInput
-            label={t('Why urgent')}
-            withAsterisk
-            data-path="urgentReason"
-            value={urgentReason}
-            onChange={(event) => onChange({ urgentReason: event.currentTarget.value })}
-            error={reasonProblem}
-          />
-          <Group gap={6}>
-            {reasonsToOffer(frequent).map((reason) => (
-              <Button
-                key={reason}
-                size="compact-sm"
-                variant="default"
-                onClick={() => onChange({ urgentReason: t(reason) })}
-              >
-                {t(reason)}
-              </Button>
-            ))}
-          </Group>
-        </Stack>
+        <UrgentReason
+          value={urgentReason}
+          onChange={(reason) => onChange({ urgentReason: reason })}
+          problem={reasonProblem}
+        />
       )}
       {doctors.length > 1 && (
         <Select
