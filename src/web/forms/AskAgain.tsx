@@ -6,13 +6,15 @@ interface AskAgainProps {
   yes: string;
   isSaving: boolean;
   onYes: () => void;
+  /** A second answer with which it is saved. */
+  other?: { words: string; onChoose: () => void };
 }
 
 /**
  * Asks in a form before something unusual is saved. The answer has a button of its own without the focus, because a
  * held Enter would answer for the person.
  */
-export function AskAgain({ question, yes, isSaving, onYes }: AskAgainProps) {
+export function AskAgain({ question, yes, isSaving, onYes, other }: AskAgainProps) {
   return (
     <Alert color="yellow" role="alert">
       <Group justify="space-between">
@@ -20,6 +22,11 @@ export function AskAgain({ question, yes, isSaving, onYes }: AskAgainProps) {
         <Button variant="default" disabled={isSaving} onClick={onYes}>
           {yes}
         </Button>
+        {other && (
+          <Button variant="default" disabled={isSaving} onClick={other.onChoose}>
+            {other.words}
+          </Button>
+        )}
       </Group>
     </Alert>
   );
