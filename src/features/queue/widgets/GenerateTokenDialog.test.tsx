@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { draw } from '../../../../tests/component';
 import { createQueryClient } from '../../../web/api/queryClient';
 import { sessionQuery } from '../../../web/session/session';
@@ -55,52 +55,54 @@ async function dialogOf(appointments: object[], ...refusals: object[]) {
   return { screen, sent, press };
 }
 
-test('the appointment of today is named and chosen, with its doctor [generateToken-98]', async () => {
-  const { screen, sent, press } = await dialogOf([first]);
-  await expect.element(screen.getByLabelText('4:00\u00a0pm with Dr. Rao')).toBeChecked();
-  await expect.element(screen.getByRole('combobox', { name: 'Doctor' })).toHaveValue('Dr. Rao');
-  await press();
-  await vi.waitFor(() =>
-    expect(sent).toEqual([
-      { patientId, priority: 'normal', doctorId: rao?.id, appointmentId: first.id },
-    ]),
-  );
-});
+describe('which appointment a token is for [generateToken-98]', () => {
+  test('the appointment of today is named and chosen, with its doctor', async () => {
+    const { screen, sent, press } = await dialogOf([first]);
+    await expect.element(screen.getByLabelText('4:00\u00a0pm with Dr. Rao')).toBeChecked();
+    await expect.element(screen.getByRole('combobox', { name: 'Doctor' })).toHaveValue('Dr. Rao');
+    await press();
+    await vi.waitFor(() =>
+      expect(sent).toEqual([
+        { patientId, priority: 'normal', doctorId: rao?.id, appointmentId: first.id },
+      ]),
+    );
+  });
 
-test('of two it is asked which, before anything is sent, and none may be meant [generateToken-98]', async () => {
-  const { screen, sent, press } = await dialogOf([first, second]);
-  const missed = '5:30\u00a0pm with Dr. Menon (marked as a no-show, which is taken back)';
-  await expect.element(screen.getByLabelText(missed)).not.toBeChecked();
-  await press();
-  await expect.element(screen.getByText('Please choose an appointment.')).toBeVisible();
-  await expect.element(screen.getByLabelText('4:00\u00a0pm with Dr. Rao')).toHaveFocus();
-  expect(sent).toEqual([]);
-  await screen.getByLabelText('None of them').click();
-  await press();
-  await vi.waitFor(() =>
-    expect(sent).toEqual([{ patientId, priority: 'normal', appointmentId: null }]),
-  );
-});
+  test('of two it is asked which, before anything is sent, and none may be meant', async () => {
+    const { screen, sent, press } = await dialogOf([first, second]);
+    const missed = '5:30\u00a0pm with Dr. Menon (marked as a no-show, which is taken back)';
+    await expect.element(screen.getByLabelText(missed)).not.toBeChecked();
+    await press();
+    await expect.element(screen.getByText('Please choose an appointment.')).toBeVisible();
+    await expect.element(screen.getByLabelText('4:00\u00a0pm with Dr. Rao')).toHaveFocus();
+    expect(sent).toEqual([]);
+    await screen.getByLabelText('None of them').click();
+    await press();
+    await vi.waitFor(() =>
+      expect(sent).toEqual([{ patientId, priority: 'normal', appointmentId: null }]),
+    );
+  });
 
-test('where the server asks first, its appointments are offered and the other answers stand [generateToken-98]', async () => {
-  const held = { tokenNumber: 9, patientName: 'Divya', status: 'waiting', patientId };
-  const { screen, sent, press } = await dialogOf(
-    [],
-    { defined: true, code: 'HAS_TOKEN', status: 409, message: 'Held', data: held },
-    {
-      ...{ defined: true, code: 'WHICH_APPOINTMENT', status: 409 },
-      ...{ message: 'Please choose one.', data: [first, second] },
-    },
-  );
-  await press();
-  await screen.getByRole('button', { name: 'Issue another token' }).click();
-  await screen.getByLabelText(/^5:30/).click();
-  await press();
-  await vi.waitFor(() =>
-    expect(sent.at(-1)).toEqual({
-      ...{ patientId, priority: 'normal', doctorId: menon?.id },
-      ...{ isSecond: true, appointmentId: second.id },
-    }),
-  );
-  expect(sent).toHaveLength(3);
+  test('where the server asks first, its appointments are offered and the other answers stand', async () => {
+    const held = { tokenNumber: 9, patientName: 'Divya', status: 'waiting', patientId };
+    const { screen, sent, press } = await dialogOf(
+      [],
+      { defined: true, code: 'HAS_TOKEN', status: 409, message: 'Held', data: held },
+      {
+        ...{ defined: true, code: 'WHICH_APPOINTMENT', status: 409 },
+        ...{ message: 'Please choose one.', data: [first, second] },
+      },
+    );
+    await press();
+    await screen.getByRole('button', { name: 'Issue another token' }).click();
+    await screen.getByLabelText(/^5:30/).click();
+    await press();
+    await vi.waitFor(() =>
+      expect(sent.at(-1)).toEqual({
+        ...{ patientId, priority: 'normal', doctorId: menon?.id },
+        ...{ isSecond: true, appointmentId: second.id },
+      }),
+    );
+    expect(sent).toHaveLength(3);
+  });
 });
