@@ -65,6 +65,7 @@ const notedInSpite = {
 };
 const { isNotDuplicate: _, ...fields } = patientFields;
 const reason = 'a mistake';
+const lateToday = { date: '2026-11-20', time: '23:45', isOutOfHours: true };
 
 /**
  * Every operation that stores something, made ready to be called once, by its id, and some in more ways than one, by
@@ -182,6 +183,25 @@ export function everyWriting() {
     return { patientId, firstDate: '2099-01-01', lastDate: '2099-01-02' };
   };
   const appointment = async () => receptionist.client.appointments.schedule(await slot());
+  const doctorId = async () => (await doctor.client.accounts.session()).user?.id;
+  /** With the doctor, late today; it holds nobody's time afterwards. */
+  const appointmentToday = async (patientId: string) => {
+    await clinic.sql.query(`update appointments set holds_time = false where date = '2026-11-20'`);
+    return receptionist.client.appointments.schedule({
+      ...(await slot()),
+      patientId,
+      doctorId: await doctorId(),
+      ...lateToday,
+    });
+  };
+  const missed = async (patientId: string) => {
+    const { id } = await appointmentToday(patientId);
+    return miss(id);
+  };
+  const miss = async (id: string) => {
+    await clinic.sql.query(`update appointments set time = '00:00' where id = $1`, [id]);
+    return receptionist.client.appointments.noShow({ id });
+  };
   const confirmed = async () => {
     const { id } = await appointment();
     return receptionist.client.appointments.confirm({ id });
@@ -195,7 +215,7 @@ export function everyWriting() {
   /** One patient of the day before still waits. */
   const oneLeftOver = async () => {
     await clearQueue();
-    const { id } = await waiting();
+    const { id, patientId } = await waiting();
     await clinic.sql.query(
       `insert into token_counters select date - 1, count, last_updated from token_counters on conflict do nothing`,
     );
@@ -203,6 +223,7 @@ export function everyWriting() {
       `update tokens set issued_at = issued_at - interval '1 day', counter_date = counter_date - 1 where id = $1`,
       [id],
     );
+    return { patientId };
   };
   const emptyClinic = async () => {
     await clinic.sql.query('truncate patients, token_counters, bill_counters, sample_data cascade');
@@ -396,6 +417,24 @@ export function everyWriting() {
       input: { id: (await patient()).id, version: 1, reason },
     }),
     'queue.issue': () => byReceptionist(patient().then(({ id }) => ({ patientId: id }))),
+    'queue.issue to who was noted as not having come': async () => {
+      const { id: patientId } = await patient();
+      await missed(patientId);
+      return { as: receptionist, input: { patientId } };
+    },
+    'queue.undoCancel after a no-show': async () => {
+      const { id: patientId } = await patient();
+      const booked = await appointmentToday(patientId);
+      const { id } = await receptionist.client.queue.issue({ patientId });
+      await receptionist.client.queue.cancel({ id });
+      await miss(booked.id);
+      return { as: receptionist, input: { id } };
+    },
+    'queue.carryOver of who was noted as not having come': async () => {
+      const { patientId } = await oneLeftOver();
+      await missed(patientId);
+      return { as: receptionist };
+    },
     'queue.start': () => byDoctor(idOf(waiting())),
     'queue.complete': () => byDoctor(paper().then(({ tokenId }) => ({ id: tokenId }))),
     'queue.complete when a draft is discarded': async () => ({
@@ -593,6 +632,43 @@ export function everyWriting() {
       as: receptionist,
       input: { ...(await slot()), time: '23:00', isOutOfHours: true },
     }),
+    'appointments.schedule for who waits': async () => {
+      const { patientId } = await waiting();
+      const place = { ...(await slot()), patientId, doctorId: await doctorId() };
+      await clinic.sql.query(`update appointments set holds_time = false`);
+      return { as: receptionist, input: { ...place, ...lateToday, time: '23:30' } };
+    },
+    'appointments.reschedule to when they wait': async () => {
+      const { patientId } = await waiting();
+      const booked = await receptionist.client.appointments.schedule({
+        ...(await slot()),
+        patientId,
+      });
+      await clinic.sql.query(`update appointments set holds_time = false`);
+      const place = { doctorId: await doctorId(), ...lateToday };
+      return { as: receptionist, input: { id: booked.id, moves: 0, ...place } };
+    },
+    'appointments.undoReschedule to when they wait': async () => {
+      const { id: patientId } = await patient();
+      const { id } = await appointmentToday(patientId);
+      const place = { date: '2099-01-01', time: '11:00' };
+      await receptionist.client.appointments.reschedule({ id, moves: 0, ...place });
+      await receptionist.client.queue.issue({ patientId });
+      return { as: receptionist, input: { id, moves: 1 } };
+    },
+    'appointments.undoCancel of who waits': async () => {
+      const { id: patientId } = await patient();
+      const { id } = await appointmentToday(patientId);
+      await receptionist.client.appointments.cancel({ id });
+      await receptionist.client.queue.issue({ patientId });
+      return { as: receptionist, input: { id } };
+    },
+    'appointments.checkIn of who waits and was noted as not having come': async () => {
+      const { id: patientId } = await patient();
+      const { id } = await missed(patientId);
+      await receptionist.client.queue.issue({ patientId, appointmentId: null });
+      return { as: receptionist, input: { id } };
+    },
     'appointments.checkIn': async () => {
       const { id } = await receptionist.client.appointments.schedule({
         ...(await slot()),
@@ -622,8 +698,9 @@ export function everyWriting() {
     'appointments.endWait': async () =>
       byReceptionist(idOf(receptionist.client.appointments.wait(await wish()))),
     'appointments.noShow': async () => {
-      const today = { ...(await slot()), date: '2026-11-20', time: '23:45', isOutOfHours: true };
-      return byReceptionist(idOf(receptionist.client.appointments.schedule(today)));
+      const { id } = await appointmentToday((await patient()).id);
+      await clinic.sql.query(`update appointments set time = '00:00' where id = $1`, [id]);
+      return { as: receptionist, input: { id } };
     },
     'appointments.confirm': () => byReceptionist(idOf(appointment())),
     'appointments.cancel': () => byReceptionist(idOf(appointment())),

@@ -243,8 +243,8 @@ test('who did not come is noted, who waits is booked, who agrees is reminded [ap
   const missing = await patientAt(clinic.url, 'Gopal Missing');
   await client.appointments.schedule({
     patientId: missing.id,
-    date: now.date,
-    time: '23:59',
+    // Its time has come.
+    ...now,
     type: 'checkup',
     isOutOfHours: true,
   });

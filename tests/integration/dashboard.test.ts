@@ -193,7 +193,7 @@ describe('the figures', () => {
     const { client } = await clinic.signedIn('receptionist');
     expect((await client.dashboard.open()).holdsOnlySampleData).toBe(true);
     const sample = (await client.patients.search({})).patients[0];
-    await client.queue.issue({ patientId: sample?.id ?? '', isSecond: true });
+    await client.queue.issue({ patientId: sample?.id ?? '', isSecond: true, appointmentId: null });
     const { holdsOnlySampleData, hasSampleData, activity } = await client.dashboard.open();
     expect({ holdsOnlySampleData, hasSampleData }).toEqual({
       holdsOnlySampleData: false,

@@ -596,6 +596,7 @@ describe('what the queue shows beside a token', () => {
       medicalHistory: 'Asthma',
       conditions: ['Hypertension'],
       expectedDelivery: null,
+      appointment: null,
       lastVisitAt: null,
       hasPrescription: false,
       hasVitals: false,
@@ -648,7 +649,7 @@ describe('what the queue shows beside a token', () => {
 
   test('a day that is over is read in pages, with its own names, states and counts and no other day’s [queue-81]', async () => {
     const { id: patientId } = await receptionist.patients.register({ ...patientFields });
-    const issued = [];
+    const issued: Token[] = [];
     for (let count = 0; count < 3; count++) {
       issued.push(await receptionist.queue.issue({ patientId, isSecond: true }));
       minutes(1);

@@ -34,6 +34,7 @@ import { appointmentStatusLabels } from './appointmentLabels';
 import { FreedPlaces } from './FreedPlaces';
 import { RemindTomorrow } from './RemindTomorrow';
 import { ScheduleAppointmentDialog } from './ScheduleAppointmentDialog';
+import { tokenText } from './tellBooked';
 import { WaitingListButton } from './WaitingList';
 import { AppointmentStatusBadge, AppointmentTypeBadge } from './widgets/AppointmentBadges';
 
@@ -84,7 +85,7 @@ const columns = (): Column<Appointment>[] => [
         <AppointmentStatusBadge status={row.status} />
         {row.tokenNumber !== null && (
           <Text span size="sm" c="dimmed">
-            {t('Token #{number}', { number: row.tokenNumber })}
+            {tokenText({ ...row, number: row.tokenNumber })}
           </Text>
         )}
         <Late appointment={row} />

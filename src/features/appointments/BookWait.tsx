@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { formatCalendarDate, formatTimeOfDay } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
-import { api } from '../../web/api/api';
+import { api, dataOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
 import { useOutcome } from '../../web/api/useOutcome';
+import { Modal } from '../../web/ui/Modal';
+import type { Token } from '../queue/token';
+import { ThisVisitQuestion } from './ThisVisitQuestion';
 import { tellBooked } from './tellBooked';
 import type { WaitWithPlace } from './wait';
 
@@ -19,33 +23,54 @@ interface BookWaitProps {
 export function BookWait({ wait, isBrief = false, variant = 'default' }: BookWaitProps) {
   const { patientId, patientName: name, doctorId, note, place } = wait;
   const context = useIdempotencyKey();
+  /** With whom the patient is already, where that is asked about. */
+  const [inside, setInside] = useState<Token | null>(null);
+  const options = useOutcome(api.appointments.key());
   const book = useAction(
     api.appointments.schedule.mutationOptions({
-      ...useOutcome(api.appointments.key()),
+      ...options,
       context,
-      onSuccess: tellBooked,
+      onSuccess: (booked) => {
+        setInside(null);
+        tellBooked(booked);
+      },
+      onError: (error) => {
+        const found = dataOf<Token>(error, 'HAS_TOKEN');
+        setInside(found);
+        if (!found) options.onError(error);
+      },
     }),
   );
   if (!place) return null;
+  const booking = {
+    patientId,
+    ...place,
+    type: 'consultation' as const,
+    ...(doctorId ? { doctorId } : {}),
+    ...(note ? { notes: note } : {}),
+  };
   const when = { date: formatCalendarDate(place.date), time: formatTimeOfDay(place.time) };
   return (
-    <Button
-      size="xs"
-      variant={variant}
-      aria-label={t('Book {date}, {time} for {name}', { ...when, name })}
-      disabled={book.isPending}
-      onClick={() =>
-        book.mutate({
-          patientId,
-          ...place,
-          type: 'consultation',
-          ...(doctorId ? { doctorId } : {}),
-          ...(note ? { notes: note } : {}),
-        })
-      }
-    >
-      {isBrief ? t('Book') : t('Book {date}, {time}', when)}
-    </Button>
+    <>
+      <Button
+        size="xs"
+        variant={variant}
+        aria-label={t('Book {date}, {time} for {name}', { ...when, name })}
+        disabled={book.isPending}
+        onClick={() => book.mutate(booking)}
+      >
+        {isBrief ? t('Book') : t('Book {date}, {time}', when)}
+      </Button>
+      {inside && (
+        <Modal opened onClose={() => setInside(null)} title={t('Schedule Appointment')}>
+          <ThisVisitQuestion
+            token={inside}
+            isSaving={book.isPending}
+            onAnswer={(tokenId) => book.mutate({ ...booking, tokenId })}
+          />
+        </Modal>
+      )}
+    </>
   );
 }
 

@@ -10,12 +10,14 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { dateIn, timeIn } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useOutcome } from '../../web/api/useOutcome';
 import { useClinic, useSignedInUser } from '../../web/session/session';
 import { showUndo } from '../../web/ui/showUndo';
+import { useNow } from '../../web/ui/useNow';
 import { SharePaper } from '../sharing/widgets/SharePaper';
 import classes from './Appointments.module.css';
 import {
@@ -40,7 +42,8 @@ interface MoreActionsProps {
 /** What is done with an appointment more rarely, in a menu; nothing where nothing can be done. */
 export function MoreActions({ appointment, main, confirm, complete }: MoreActionsProps) {
   const { role } = useSignedInUser();
-  const { today } = useClinic();
+  const { today, timeZone } = useClinic();
+  const now = new Date(useNow(30_000));
   const [isMoving, setMoving] = useState(false);
   const [isReminding, setReminding] = useState(false);
   const [isSharing, setSharing] = useState(false);
@@ -62,14 +65,22 @@ export function MoreActions({ appointment, main, confirm, complete }: MoreAction
       ...options,
       onSuccess: (cancelled) =>
         showUndo({
-          message: t('{name}’s appointment is cancelled.', { name: cancelled.patientName }),
+          message:
+            cancelled.tokenNumber === null
+              ? t('{name}’s appointment is cancelled.', { name: cancelled.patientName })
+              : t('{name}’s appointment is cancelled. Token #{number} stays.', {
+                  name: cancelled.patientName,
+                  number: cancelled.tokenNumber,
+                }),
           onUndo: () => undo.mutate({ id: cancelled.id }),
         }),
     }),
   );
   const { id, status, patientName: name } = appointment;
   const isMovable = canReschedule(appointment, role);
-  const isMissable = canActOnAppointment('noShow', status, role) && canBeMissed(appointment, today);
+  const isMissable =
+    canActOnAppointment('noShow', status, role) &&
+    canBeMissed(appointment, { date: dateIn(now, timeZone), time: timeIn(now, timeZone) });
   const isOffered = (action: 'confirm' | 'complete' | 'cancel') =>
     action !== main && canActOnAppointment(action, status, role);
   const isComing = isAhead(appointment, today);

@@ -3,13 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { addDays } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
-import { api, client } from '../../web/api/api';
+import { api, client, dataOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { FormDialog } from '../../web/forms/FormDialog';
 import { judgedBy } from '../../web/forms/judged';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { useClinic } from '../../web/session/session';
 import { PatientSelect } from '../patients/widgets/PatientSelect';
+import type { Token } from '../queue/token';
 import {
   type AppointmentType,
   appointmentTypes,
@@ -22,6 +23,7 @@ import { appointmentTypeLabels } from './appointmentLabels';
 import { ClosedQuestion, isOutOfHours } from './ClosedQuestion';
 import { useBookableDay } from './FreeTimes';
 import { daysOffered, PlaceFields, placeProblem, type TypedPlace } from './PlaceFields';
+import { ThisVisitQuestion } from './ThisVisitQuestion';
 import { tellBooked } from './tellBooked';
 import { WaitDialog } from './WaitDialog';
 
@@ -49,6 +51,8 @@ export function ScheduleAppointmentDialog(props: ScheduleAppointmentDialogProps)
   // The time that was meant although the clinic is closed then: it is asked about once.
   const [meant, setMeant] = useState<ClinicMoment | null>(null);
   const [isWaiting, setWaiting] = useState(false);
+  /** The token of a visit that is under way; another patient may be chosen since. */
+  const [inside, setInside] = useState<Token | null>(null);
   const queryClient = useQueryClient();
   const first = { ...emptyForm, patientId, date: today, ...place };
   const { form, problem, submit, send, action, isSaving } = useRecordForm({
@@ -70,7 +74,11 @@ export function ScheduleAppointmentDialog(props: ScheduleAppointmentDialogProps)
       void queryClient.invalidateQueries({ queryKey: api.appointments.key() });
       onClose();
     },
-    answer: (error) => (isOutOfHours(error) ? null : undefined),
+    answer: (error) => {
+      const found = dataOf<Token>(error, 'HAS_TOKEN');
+      setInside(found);
+      return found || isOutOfHours(error) ? null : undefined;
+    },
   });
   const { values } = form;
   const day = useBookableDay(values.date, values.doctorId);
@@ -141,6 +149,13 @@ export function ScheduleAppointmentDialog(props: ScheduleAppointmentDialogProps)
           send({ isOutOfHours: true });
         }}
       />
+      {inside?.patientId === values.patientId && values.date === today && (
+        <ThisVisitQuestion
+          token={inside}
+          isSaving={isSaving}
+          onAnswer={(tokenId) => send({ tokenId })}
+        />
+      )}
       <FormAlert message={problem} />
     </FormDialog>
   );

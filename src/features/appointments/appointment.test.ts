@@ -65,20 +65,28 @@ test.each([
   expect(pastProblem(wanted, { date: '2026-11-22', time: '10:30' })).toBe(problem);
 });
 
-test('only what stands and is not checked in is moved; only what has come is missed [appointment-62]', () => {
+test('only what stands and is not checked in is moved [appointment-62]', () => {
   const one = { status: 'scheduled', tokenNumber: null } as const;
   expect(canReschedule(one, 'receptionist')).toBe(true);
   expect(canReschedule(one, 'doctor')).toBe(false);
   expect(canReschedule({ ...one, tokenNumber: 3 }, 'receptionist')).toBe(false);
   expect(canReschedule({ ...one, status: 'no-show' }, 'receptionist')).toBe(false);
-  const dates = ['2026-11-21', '2026-11-22', '2026-11-23'];
-  expect(dates.map((date) => canBeMissed({ date, tokenNumber: null }, '2026-11-22'))).toEqual([
-    true,
-    true,
-    false,
-  ]);
-  expect(canBeMissed({ date: '2026-11-22', tokenNumber: 3 }, '2026-11-22')).toBe(false);
 });
+
+test.each([
+  ['2026-11-21', '23:00', true],
+  ['2026-11-22', '15:59', true],
+  ['2026-11-22', '16:00', true],
+  ['2026-11-22', '16:01', false],
+  ['2026-11-23', '09:00', false],
+])(
+  'at 16:00 on 22 November one for %s %s can be missed: %s [appointment-65]',
+  (date, time, can) => {
+    const now = { date: '2026-11-22', time: '16:00' };
+    expect(canBeMissed({ date, time, tokenNumber: null }, now)).toBe(can);
+    expect(canBeMissed({ date, time, tokenNumber: 3 }, now)).toBe(false);
+  },
+);
 
 test.each([
   ['scheduled', '2026-11-22', null, 'checkIn'],
@@ -88,6 +96,8 @@ test.each([
   ['scheduled', '2026-11-23', null, 'confirm'],
   ['confirmed', '2026-11-23', null, null],
   ['cancelled', '2026-11-22', null, null],
+  ['no-show', '2026-11-22', null, 'checkIn'],
+  ['no-show', '2026-11-21', null, null],
 ] as const)(
   'what comes next of one %s for %s, token %s [appointment-63]',
   (status, date, tokenNumber, next) => {

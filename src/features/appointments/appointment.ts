@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { date, id, instant, textIfAny } from '../../shared/fields';
 import { may, type OperationId, type Role } from '../../shared/permissions';
+import { awaitsPatient } from '../queue/token';
 
 export const appointmentTypes = ['consultation', 'follow-up', 'checkup'] as const;
 export type AppointmentType = (typeof appointmentTypes)[number];
@@ -82,8 +83,10 @@ export const appointment = z.object({
   moves: z.int(),
   /** When the patient was last reminded of it; null: not yet. */
   remindedAt: instant.nullable(),
-  /** The number of the token that it became when the patient came; null before. */
+  /** The number of the token that it became when the patient came; null before, and once that is cancelled. */
   tokenNumber: z.int().nullable(),
+  /** The doctor whom that token goes to in the place of the one who is booked; null: nobody else. */
+  otherDoctorName: z.string().nullable(),
   createdBy: id,
   createdAt: instant,
 });
@@ -136,18 +139,13 @@ export function isAhead(appointment: Pick<Appointment, 'status' | 'date'>, today
   return isOpen(appointment.status) && appointment.date >= today;
 }
 
-/** May this role turn the appointment into a token: on its day, once, while it stands? */
+/** May this role turn the appointment into a token? */
 export function canCheckIn(
   appointment: Pick<Appointment, 'status' | 'date' | 'tokenNumber'>,
   today: string,
   role: Role,
 ): boolean {
-  return (
-    isOpen(appointment.status) &&
-    appointment.date === today &&
-    appointment.tokenNumber === null &&
-    may(role, 'appointments.checkIn')
-  );
+  return awaitsPatient(appointment, today) && may(role, 'appointments.checkIn');
 }
 
 /** May this role take this action on an appointment in this state? */
@@ -161,12 +159,13 @@ export function canActOnAppointment(
   return states.includes(status) && may(role, operation);
 }
 
-/** Can it have been missed: its day has come, and the patient was not checked in? */
+/** Can it have been missed: its time has come, and the patient did not? */
 export function canBeMissed(
-  { date, tokenNumber }: Pick<Appointment, 'date' | 'tokenNumber'>,
-  today: string,
+  { date, time, tokenNumber }: Pick<Appointment, 'date' | 'time' | 'tokenNumber'>,
+  now: ClinicMoment,
 ): boolean {
-  return date <= today && tokenNumber === null;
+  const hasCome = date < now.date || (date === now.date && time <= now.time);
+  return hasCome && tokenNumber === null;
 }
 
 /** May this role give it another time or doctor: while it stands and the patient is not checked in? */

@@ -25,7 +25,11 @@ const place = {
   OUT_OF_HOURS: { status: 409 },
   NO_SUCH_PERSON: { status: 422, message: 'This patient or doctor does not exist.' },
 } as const;
+/** The token of today that an appointment is for; null: a visit of its own. Left out: the server finds or asks. */
+const tokenId = id.nullable().optional();
 const timeTaken = { TIME_TAKEN: { status: 409 } } as const;
+/** What is noted where an appointment and a token find each other. */
+const link = ['appointment_checked_in', 'token_moved'] as const;
 const changed = { APPOINTMENT_CHANGED: { status: 409, data: appointment } } as const;
 
 /** What the list of appointments is filtered by. */
@@ -56,7 +60,7 @@ export const appointmentsContract = {
         'Appointments by patient name or phone, date and status: today’s first, then the coming ones, then the past ones',
       ),
     )
-    .input(appointmentFilters.extend({ cursor: cursor.optional() }))
+    .input(appointmentFilters.extend({ patientId: id.optional(), cursor: cursor.optional() }))
     .output(z.object({ appointments: z.array(appointment), nextCursor: z.string().nullable() })),
 
   doctors: operation('appointments.doctors', { reads: true })
@@ -108,16 +112,21 @@ export const appointmentsContract = {
 
   schedule: operation('appointments.schedule', {
     makes: 'appointments',
-    audits: ['appointment_scheduled', 'appointment_scheduled_while_closed'],
+    audits: ['appointment_scheduled', 'appointment_scheduled_while_closed', ...link],
   })
-    .route(at('POST /appointments', 'Book an appointment'))
-    .input(newAppointment.extend({ isOutOfHours }))
+    .route(
+      at(
+        'POST /appointments',
+        'Book an appointment; for today it finds the token with which the patient waits',
+      ),
+    )
+    .input(newAppointment.extend({ isOutOfHours, tokenId }))
     .output(appointment)
-    .errors({ ...place, ...timeTaken }),
+    .errors({ ...place, ...timeTaken, ...hasToken }),
 
   reschedule: operation('appointments.reschedule', {
     changes: 'appointments',
-    audits: 'appointment_moved',
+    audits: ['appointment_moved', ...link],
   })
     .route(at('POST /appointments/{id}/reschedule', 'Move to another time, day or doctor'))
     .input(
@@ -133,7 +142,7 @@ export const appointmentsContract = {
 
   undoReschedule: operation('appointments.undoReschedule', {
     changes: 'appointments',
-    audits: 'appointment_moved',
+    audits: ['appointment_moved', ...link],
   })
     .route(
       at(
@@ -193,14 +202,17 @@ export const appointmentsContract = {
     .output(appointment)
     .errors(changed),
 
-  checkIn: operation('appointments.checkIn', { makes: 'tokens', audits: 'appointment_checked_in' })
+  checkIn: operation('appointments.checkIn', {
+    makes: 'tokens',
+    audits: [...link, 'appointment_restored'],
+  })
     .route(
       at(
         'POST /appointments/{id}/check-in',
-        'The patient has come: confirm the appointment of today and issue its token, at once',
+        'The patient has come: confirm the appointment of today and issue its token, at once; a token that is for no other appointment becomes its own',
       ),
     )
-    .input(z.object({ id, isSecond: isSecondToken }))
+    .input(z.object({ id, isSecond: isSecondToken, tokenId: id.optional() }))
     .output(appointment)
     .errors({
       ...changed,
@@ -219,7 +231,7 @@ export const appointmentsContract = {
 
   undoCancel: operation('appointments.undoCancel', {
     changes: 'appointments',
-    audits: 'appointment_restored',
+    audits: ['appointment_restored', ...link],
   })
     .route(
       at(

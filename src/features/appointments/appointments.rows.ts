@@ -24,10 +24,18 @@ export function appointmentsWithNames(db: Kysely<Database>) {
     .selectFrom('appointments')
     .innerJoin('patients', 'patients.id', 'appointments.patient_id')
     .leftJoin('users as doctor', 'doctor.id', 'appointments.doctor_id')
-    .leftJoin('tokens', 'tokens.id', 'appointments.token_id')
+    .leftJoin('tokens', (join) =>
+      join.onRef('tokens.id', '=', 'appointments.token_id').on('tokens.status', '!=', 'cancelled'),
+    )
+    .leftJoin('users as other', (join) =>
+      join
+        .on(sql`other.id`, '=', sql`coalesce(tokens.consulted_by, tokens.doctor_id)`)
+        .onRef('other.id', '!=', 'appointments.doctor_id'),
+    )
     .selectAll('appointments')
     .select([
       'tokens.token_number',
+      'other.name as other_doctor_name',
       'patients.name as patient_name',
       'patients.phone as patient_phone',
       'doctor.name as doctor_name',
@@ -110,6 +118,7 @@ export function appointmentFromRow(row: AppointmentRow): Appointment {
     moves: row.moves,
     remindedAt: row.reminded_at?.toISOString() ?? null,
     tokenNumber: row.token_number,
+    otherDoctorName: row.other_doctor_name,
     createdBy: row.created_by,
     createdAt: row.created_at.toISOString(),
   };

@@ -20,9 +20,22 @@ import { pageSize } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { lockPatient } from '../patients/lockPatient.rows';
 import { agreementOf } from '../privacy/consents.rows';
+import {
+  freeToken,
+  isWithoutToken,
+  linkHeldToken,
+  linkToken,
+} from '../queue/appointmentOfToken.rows';
+import { bookableDoctors, isBookable } from '../queue/bookableDoctors.rows';
 import { lockHeldToken } from '../queue/heldToken.rows';
 import { insertToken } from '../queue/insertToken.rows';
-import { undoCancelSeconds } from '../queue/token';
+import { readToken } from '../queue/queue.rows';
+import {
+  awaitsPatient,
+  type Token,
+  type TokenWithAppointment,
+  undoCancelSeconds,
+} from '../queue/token';
 import { readClinicSettings } from '../settings/settings.rows';
 import {
   type Appointment,
@@ -30,6 +43,7 @@ import {
   type AppointmentStatus,
   appointmentActions,
   type ClinicMoment,
+  canBeMissed,
   canCheckIn,
   canReschedule,
   isOpen,
@@ -45,7 +59,7 @@ import {
   appointmentsWithNames,
 } from './appointments.rows';
 import { calendarLimit, freeTimes, weekdayOf } from './bookableDay';
-import { asClash, bookableDoctors, isBookable, judgePlace, lockDay } from './place.server';
+import { asClash, judgePlace, lockDay } from './place.server';
 import { endWaitsOf, waitsOperations } from './waits.server';
 
 export const appointmentsOperations = {
@@ -117,7 +131,8 @@ export const appointmentsOperations = {
       .selectFrom('appointments')
       .select(['time', 'minutes'])
       .where('date', '=', date)
-      .where('status', 'in', openStatuses);
+      .where('status', 'in', openStatuses)
+      .where('holds_time', '=', true);
     if (doctorId) query = query.where('doctor_id', '=', doctorId);
     const booked = await query.limit(2_000).execute();
     // Without a doctor's name, a time is free as long as some doctor is.
@@ -197,8 +212,8 @@ export const appointmentsOperations = {
 
   schedule: api.appointments.schedule.handler(async ({ input, context, errors }) => {
     const { db, user, now } = context;
-    // The answer to “although the clinic is closed then?” belongs to the same request.
-    const { isOutOfHours, ...wanted } = input;
+    // The answers to “although the clinic is closed then?” and “this visit?” belong to the same request.
+    const { isOutOfHours, tokenId, ...wanted } = input;
     const create = async (trx: Transaction<Database>, id: string) => {
       const { patientId, doctorId = null, date, time } = input;
       const [, settings, patient, hasDoctor] = await Promise.all([
@@ -227,6 +242,11 @@ export const appointmentsOperations = {
         values: { name: patient.name, date, time },
         ...about('appointments', { id, patientId }),
       });
+      await findItsToken(trx, context, { id, date }, (token) => {
+        if (token.status === 'waiting' || token.id === tokenId) return tokenId !== null;
+        if (tokenId === undefined) throw errors.HAS_TOKEN({ data: token });
+        return false;
+      });
       return readAppointment(committing(trx), id);
     };
     try {
@@ -247,57 +267,45 @@ export const appointmentsOperations = {
   confirm: api.appointments.confirm.handler(({ input, context, errors }) =>
     act('confirm', input.id, context, errors),
   ),
-  checkIn: api.appointments.checkIn.handler(({ input, context, errors }) => {
-    const { user, now, config } = context;
-    // The answer to “a second token?” belongs to the same request.
-    const { isSecond, ...wanted } = input;
-    const create = async (trx: Transaction<Database>, tokenId: string) => {
-      // Read only once it is held: of two who check in at once, the second one sees the first one's token.
-      await trx
-        .selectFrom('appointments')
-        .select('id')
-        .where('id', '=', input.id)
-        .forUpdate()
-        .execute();
+  checkIn: api.appointments.checkIn.handler(async ({ input, context, errors }) => {
+    const { db, user, now, config } = context;
+    // The answers to “a second token?” and “that token?” belong to the same request.
+    const { isSecond, tokenId, ...wanted } = input;
+    const { patient_id: patientId } = await findRow(db, input.id, errors);
+    const day = dayOf(now, localTimeZone(config));
+    const create = async (trx: Transaction<Database>, newTokenId: string) => {
+      // Read only once the patient is held: of two who check in or give a token at once, the second sees the first's.
+      const held = await lockHeldToken(trx, patientId, day);
       const row = await findRow(trx, input.id, errors);
       const before = appointmentFromRow(row);
-      const today = dateIn(now, localTimeZone(config));
-      if (before.date !== today) throw errors.NOT_TODAY();
-      if (!canCheckIn(before, today, user.role)) {
+      if (before.date !== day.date) throw errors.NOT_TODAY();
+      if (!canCheckIn(before, day.date, user.role)) {
         throw errors.APPOINTMENT_CHANGED({ message: changedMessage(before), data: before });
       }
-      if (!isSecond) {
-        const held = await lockHeldToken(trx, before.patientId, dayOf(now, localTimeZone(config)));
-        if (held) throw errors.HAS_TOKEN({ data: held });
+      const token = isSecond ? null : await freeToken(trx, before, day, tokenId);
+      if (token) {
+        await linkHeldToken(trx, context, before, token);
+        return readAppointment(trx, input.id);
       }
-      const doctorId = row.doctor_id;
+      if (held && !isSecond) throw errors.HAS_TOKEN({ data: held });
+      const { doctorId } = before;
       await insertToken(trx, {
-        id: tokenId,
-        patientId: before.patientId,
+        id: newTokenId,
+        patientId,
         priority: 'normal',
         doctorId: doctorId && (await isBookable(trx, doctorId)) ? doctorId : undefined,
         issuedAt: now,
         issuedBy: user.id,
         clinicTimeZone: config.timeZone,
       });
-      await trx
-        .updateTable('appointments')
-        .set({ status: 'confirmed', token_id: tokenId })
-        .where('id', '=', input.id)
-        .execute();
-      const result = await readCheckedIn(trx, tokenId);
-      await recordAudit(trx, context, {
-        action: 'appointment_checked_in',
-        values: { ...auditValues(before), number: Number(result.tokenNumber) },
-        ...about('appointments', before),
-      });
-      return result;
+      await linkToken(trx, context, before, await readToken(trx, newTokenId));
+      return readAppointment(trx, input.id);
     };
     return createOnce(context, {
       operation: 'appointments.checkIn',
       input: wanted,
       create,
-      read: readCheckedIn,
+      read: (reader) => readAppointment(reader, input.id),
     });
   }),
 
@@ -324,6 +332,7 @@ export const appointmentsOperations = {
         .where('cancelled_at', '>', new Date(now.getTime() - undoCancelSeconds * 1000))
         .returning('id')
         .executeTakeFirst();
+      if (changed) await findItsToken(trx, context, cancelled, isWaiting);
       const appointment = await readAppointment(trx, input.id);
       if (!changed) {
         const words = tooLate[appointment.status];
@@ -353,8 +362,10 @@ export const appointmentsOperations = {
 
   noShow: api.appointments.noShow.handler(async ({ input, context, errors }) => {
     const { db, now, config } = context;
+    const zone = localTimeZone(config);
     const before = appointmentFromRow(await findRow(db, input.id, errors));
-    if (before.date > dateIn(now, localTimeZone(config))) throw errors.NOT_YET();
+    const clock = { date: dateIn(now, zone), time: timeIn(now, zone) };
+    if (before.tokenNumber === null && !canBeMissed(before, clock)) throw errors.NOT_YET();
     return act('noShow', input.id, context, errors);
   }),
 
@@ -482,6 +493,7 @@ async function inOneMove(
         time: place.time,
         doctor_id: place.doctorId,
         is_out_of_hours: place.isOutOfHours,
+        holds_time: true,
         moves: moves + 1,
         // The patient was reminded of another time.
         reminded_at: null,
@@ -490,6 +502,7 @@ async function inOneMove(
       })
       .where('id', '=', id)
       .execute();
+    await findItsToken(trx, context, { id, date: place.date }, isWaiting);
     const after = await readAppointment(trx, id);
     endWaitsOf(trx, context, after);
     await recordAudit(trx, context, {
@@ -559,12 +572,27 @@ function changedMessage(
   });
 }
 
-/** The appointment that became a token. */
-async function readCheckedIn(db: Kysely<Database>, tokenId: string): Promise<Appointment> {
-  return appointmentFromRow(
-    await appointmentsWithNames(db).where('token_id', '=', tokenId).executeTakeFirstOrThrow(),
-  );
+/**
+ * Links an appointment with the token that its patient waits with, where it is for today and `isFor` holds for that
+ * token: whoever comes first, they find each other.
+ */
+async function findItsToken(
+  trx: Transaction<Database>,
+  context: SignedIn,
+  { id, date }: Pick<Appointment, 'id' | 'date'>,
+  isFor: (token: TokenWithAppointment) => boolean,
+): Promise<void> {
+  const day = dayOf(context.now, localTimeZone(context.config));
+  if (date !== day.date) return;
+  const appointment = await readAppointment(trx, id);
+  if (!awaitsPatient(appointment, day.date)) return;
+  await lockPatient(trx, appointment.patientId);
+  const token = await freeToken(trx, appointment, day);
+  if (token && isFor(token)) await linkHeldToken(trx, context, appointment, token);
 }
+
+/** A visit that has begun needs no other time of the day: what is moved or restored is then for another one. */
+const isWaiting = ({ status }: Token) => status === 'waiting';
 
 interface ActionErrors {
   NOT_FOUND(): Error;
@@ -591,7 +619,7 @@ async function act(
       })
       .where('id', '=', id)
       .where('status', 'in', from)
-      .$if(action === 'noShow', (query) => query.where('token_id', 'is', null))
+      .$if(action === 'noShow', (query) => query.where(isWithoutToken))
       .returning('id');
     const [changed, row] = await Promise.all([change.executeTakeFirst(), findRow(trx, id, errors)]);
     const appointment = appointmentFromRow(row);

@@ -59,30 +59,6 @@ export async function asClash(
   return errors.TIME_TAKEN({ message: await clashMessage(db, wanted, whose) });
 }
 
-/** The doctors who sign in: nobody who waits, was disabled or has no way in. */
-export function bookableDoctors(db: Kysely<Database>) {
-  return (
-    db
-      .selectFrom('users')
-      .innerJoin('credentials', 'credentials.user_id', 'users.id')
-      .select('users.id')
-      // Of two with one name the address says who is meant.
-      .select(
-        sql<string>`case when exists (
-        select from users namesake
-        where namesake.id <> users.id and namesake.role = 'doctor' and namesake.status = 'active'
-          and lower(namesake.name) = lower(users.name)
-      ) then users.name || ' (' || users.email || ')' else users.name end`.as('name'),
-      )
-      .where('users.role', '=', 'doctor')
-      .where('users.status', '=', 'active')
-  );
-}
-
-export async function isBookable(db: Kysely<Database>, id: string): Promise<boolean> {
-  return (await bookableDoctors(db).where('users.id', '=', id).executeTakeFirst()) !== undefined;
-}
-
 interface Wanted {
   patientId: string;
   doctorId?: string | null | undefined;
@@ -105,6 +81,7 @@ async function clashMessage(
       (whose === 'doctor' ? wanted.doctorId : wanted.patientId) ?? '',
     )
     .where('appointments.status', 'in', openStatuses)
+    .where('appointments.holds_time', '=', true)
     .where(
       sql<boolean>`appointments.slot && tsrange(${start}::timestamp, ${start}::timestamp + make_interval(mins => ${wanted.minutes}))`,
     )

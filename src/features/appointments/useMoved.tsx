@@ -5,12 +5,16 @@ import { useAction } from '../../web/api/useAction';
 import { useOutcome } from '../../web/api/useOutcome';
 import { showUndo } from '../../web/ui/showUndo';
 import type { Appointment } from './appointment';
+import { tellBooked } from './tellBooked';
 
 /** Says that an appointment was moved, with a button that puts it back. */
 export function useMoved(): (moved: Appointment) => void {
   const options = useOutcome(api.appointments.key());
   const undo = useAction(api.appointments.undoReschedule.mutationOptions(options));
-  return ({ id, moves, patientName, date, time }) =>
+  return (moved) => {
+    const { id, moves, patientName, date, time } = moved;
+    // The patient is here already: it stands with their token.
+    if (moved.tokenNumber !== null) return tellBooked(moved);
     showUndo({
       message: t('{name}’s appointment is now on {date}, {time}.', {
         name: patientName,
@@ -19,4 +23,5 @@ export function useMoved(): (moved: Appointment) => void {
       }),
       onUndo: () => undo.mutate({ id, moves }),
     });
+  };
 }

@@ -9,10 +9,10 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction, sendLater } from '../../server/database/transaction';
 import { addDays, dateIn, timeIn } from '../../shared/clinicDay';
 import { lockPatient } from '../patients/lockPatient.rows';
+import { bookableDoctors, isBookable } from '../queue/bookableDoctors.rows';
 import { readClinicSettings } from '../settings/settings.rows';
 import { type Appointment, openStatuses } from './appointment';
 import { freeTimes, weekdayOf } from './bookableDay';
-import { bookableDoctors, isBookable } from './place.server';
 import { firstPlaceFor, mostWaits, type Wait } from './wait';
 import { waitColumns, waitFromRow, waitsWithNames } from './waits.rows';
 
@@ -150,6 +150,7 @@ async function freeTimesFor({ db, now, config }: SignedIn, waits: readonly Wait[
     .where('date', '>=', today)
     .where('date', '<=', dates.at(-1) ?? addDays(today, -1))
     .where('status', 'in', openStatuses)
+    .where('holds_time', '=', true)
     .limit(20_000)
     .execute();
   const known = new Map<string, string[]>();

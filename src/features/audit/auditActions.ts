@@ -263,6 +263,7 @@ export const auditTexts = {
   appointment_restored: {
     scheduled: 'Appointment of {name} on {date} at {time} is scheduled again',
     confirmed: 'Appointment of {name} on {date} at {time} is confirmed again',
+    arrived: '{name} came after all to the appointment on {date} at {time}',
   },
   appointment_missed: '{name} did not come to the appointment on {date} at {time}',
   appointment_moved: {

@@ -4,6 +4,7 @@ import type { Database } from '../../server/database/schema';
 import { dateAndTimeIn, instantAt } from '../../shared/clinicDay';
 import { orErased } from '../../shared/erased';
 import { openStatuses } from '../appointments/appointment';
+import { isWithoutToken } from '../queue/appointmentOfToken.rows';
 import { unfinishedVisits } from '../queue/draftOfVisit.rows';
 import {
   nextWaiting,
@@ -99,7 +100,7 @@ export function deskStatements(
     .where('appointments.starts_at', '>=', onClock(now.getTime() - lookedOutFor))
     .where('appointments.starts_at', '<', onClock(until))
     .where('appointments.status', 'in', openStatuses)
-    .where('appointments.token_id', 'is', null)
+    .where(isWithoutToken)
     .orderBy('appointments.starts_at')
     .orderBy('appointments.id')
     .limit(sql.lit(mostExpected));

@@ -85,6 +85,8 @@ export const tokenFile = {
   completedAt: { header: 'Completed', value: ({ completedAt }, { time }) => time(completedAt) },
   // Only asked for, not stored.
   isSecond: null,
+  // The list of appointments has their tokens.
+  appointmentId: null,
 } satisfies ColumnsOf<NewToken, Token>;
 
 export const exportedToken: Columns<Token> = inOrder<Token>(tokenFile);

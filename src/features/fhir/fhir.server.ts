@@ -29,7 +29,7 @@ import {
   prescriptionFromRow,
   prescriptionsWithMedications,
 } from '../prescriptions/prescriptions.rows';
-import { tokenFromRow, tokensWithNames } from '../queue/queue.rows';
+import { tokensWithAppointments, tokenWithAppointmentFromRow } from '../queue/queue.rows';
 import { vitalsFromRow, vitalsWithNames } from '../vitals/vitals.rows';
 import { capabilityStatement, operationOutcome, searchBundle } from './bundle';
 import {
@@ -231,12 +231,12 @@ const finds: Record<FhirResource, Find> = {
   AllergyIntolerance: findListed('allergies', allergiesToFhir),
 
   Encounter: async ({ db }, { id, patientId }, { cursor, limit }) => {
-    let query = tokensWithNames(db);
+    let query = tokensWithAppointments(db);
     if (id !== undefined) query = query.where('tokens.id', '=', id);
     if (patientId !== undefined) query = query.where('tokens.patient_id', '=', patientId);
     const wanted = { table: 'tokens', cursor, limit };
     const { page, nextCursor } = await newestPage(query, 'issued_at', wanted);
-    const tokens = page.map(tokenFromRow);
+    const tokens = page.map(tokenWithAppointmentFromRow);
     return { found: tokens.map((token) => about(token, encounterToFhir(token))), next: nextCursor };
   },
 

@@ -10,7 +10,7 @@ import { noConditionsText } from '../patients/conditions';
 import { type Patient, patient } from '../patients/patient';
 import { type Prescription, prescription } from '../prescriptions/prescription';
 import { regimen } from '../prescriptions/regimen';
-import { token } from '../queue/token';
+import { tokenWithAppointment } from '../queue/token';
 import { measuredFields, vitals } from '../vitals/vitals';
 import { capabilityStatement, operationOutcome, searchBundle } from './bundle';
 import { FhirQueryProblem, handlingIn, readQuery, takesJson } from './fhirQuery';
@@ -71,7 +71,7 @@ const shown = <Schema extends z.ZodType>(schema: Schema) =>
   }) as fc.Arbitrary<z.output<Schema>>;
 
 const patients = shown(patient);
-const tokens = shown(token);
+const tokens = shown(tokenWithAppointment);
 const appointments = shown(appointment);
 const bills = shown(bill);
 const prescriptions = shown(prescription).filter(({ medications }) => medications.length > 0);

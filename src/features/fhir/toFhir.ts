@@ -10,7 +10,7 @@ import { conditionParts, noConditionsText, saysNoConditions } from '../patients/
 import type { Answerable, NewPatient, Patient } from '../patients/patient';
 import { isStopped } from '../prescriptions/medicineWords';
 import type { Medication, NewPrescription, Prescription } from '../prescriptions/prescription';
-import type { NewToken, Token } from '../queue/token';
+import type { NewToken, Token, TokenWithAppointment } from '../queue/token';
 import { bmiOf, type NewVitals, type Vitals } from '../vitals/vitals';
 import { dosageOf } from './dosage';
 import type { FhirResource } from './fhirResources';
@@ -341,7 +341,7 @@ const priorities = {
   urgent: { system: `${terms}/v3-ActPriority`, code: 'UR', display: 'urgent' },
 } as const satisfies Record<Token['priority'], object>;
 
-export const tokenPlaces: Places<NewToken, Token> = {
+export const tokenPlaces: Places<NewToken, TokenWithAppointment> = {
   patientId: (token) => ({ subject: patientReference(token) }),
   priority: ({ priority }) => ({ priority: { coding: [priorities[priority]] } }),
   urgentReason: ({ urgentReason }) => ({
@@ -351,10 +351,13 @@ export const tokenPlaces: Places<NewToken, Token> = {
   doctorId: null,
   // Only asked for, not stored.
   isSecond: null,
+  appointmentId: ({ appointment }) => ({
+    appointment: all(appointment && { reference: `Appointment/${appointment.id}` }),
+  }),
 };
 
 /** A token is a visit: from when it was issued to the end of the consultation. */
-export function encounterToFhir(token: Token): Resource {
+export function encounterToFhir(token: TokenWithAppointment): Resource {
   return {
     resourceType: 'Encounter',
     id: token.id,

@@ -10,7 +10,7 @@ import { opensRow } from '../../web/ui/RecordTable';
 import { recordedAllergies } from '../allergies/recordedAllergies';
 import { genderWords } from '../patients/patient';
 import classes from './Queue.module.css';
-import type { QueueToken, TokenFacts } from './token';
+import { appointmentText, type QueueToken, type TokenFacts } from './token';
 
 interface PatientCellProps {
   token: QueueToken;
@@ -27,6 +27,7 @@ export function PatientCell({ token, isNext = false }: PatientCellProps) {
   const isInside = status === 'in-progress' || isNext;
   const ageAndGender = `${ageInWords(facts, today)}, ${genderWords(facts.gender)}`;
   const words = [
+    facts.appointment && appointmentText(token, facts.appointment),
     status === 'waiting' && noShows > 0 && wordsOfAbsence(noShows),
     // Nearly everyone of a young clinic is there for the first time: said of those who are seen alone.
     facts.lastVisitAt === null

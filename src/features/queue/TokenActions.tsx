@@ -4,6 +4,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { formatTimeOfDay } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import { api, dataOf } from '../../web/api/api';
@@ -88,10 +89,16 @@ export function TokenActions({ token }: TokenActionsProps) {
       onSuccess: (cancelled) => {
         setCancelsUnfinished(null);
         showUndo({
-          message: t('Token #{number} of {name} is cancelled.', {
-            number: cancelled.tokenNumber,
-            name: cancelled.patientName,
-          }),
+          message: facts?.appointment
+            ? t('Token #{number} of {name} is cancelled. The appointment at {time} stays.', {
+                number: cancelled.tokenNumber,
+                name: cancelled.patientName,
+                time: formatTimeOfDay(facts.appointment.time),
+              })
+            : t('Token #{number} of {name} is cancelled.', {
+                number: cancelled.tokenNumber,
+                name: cancelled.patientName,
+              }),
           onUndo: () => undoCancel.mutate({ id: cancelled.id }),
         });
         return showToken(queryClient, cancelled);

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../../server/database/schema';
-import { tokenFromRow, tokensWithNames } from './queue.rows';
-import type { Token } from './token';
+import { tokensWithAppointments, tokenWithAppointmentFromRow } from './queue.rows';
+import type { TokenWithAppointment } from './token';
 
 interface Day {
   start: Date;
@@ -16,8 +16,8 @@ export async function heldToken(
   db: Kysely<Database>,
   patientId: string,
   day: Day,
-): Promise<Token | null> {
-  const row = await tokensWithNames(db)
+): Promise<TokenWithAppointment | null> {
+  const row = await tokensWithAppointments(db)
     .where('tokens.patient_id', '=', patientId)
     .where('tokens.issued_at', '>=', day.start)
     .where('tokens.issued_at', '<', day.end)
@@ -26,7 +26,7 @@ export async function heldToken(
     .orderBy('tokens.issued_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? tokenFromRow(row) : null;
+  return row ? tokenWithAppointmentFromRow(row) : null;
 }
 
 /** The same for who is about to issue one: until the transaction ends, nobody else issues one to this patient. */
@@ -34,7 +34,7 @@ export async function lockHeldToken(
   trx: Transaction<Database>,
   patientId: string,
   day: Day,
-): Promise<Token | null> {
+): Promise<TokenWithAppointment | null> {
   await trx
     .selectFrom('patients')
     .select('id')

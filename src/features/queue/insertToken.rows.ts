@@ -11,10 +11,13 @@ export const tokenColumns = {
   priority: 'priority',
   urgentReason: 'urgent_reason',
   doctorId: 'doctor_id',
-  // That a second token is wanted is said for this once.
-} as const satisfies Record<Exclude<keyof NewToken, 'isSecond'>, keyof Database['tokens']>;
+  // That a second token is wanted is said for this once; an appointment refers to its token.
+} as const satisfies Record<
+  Exclude<keyof NewToken, 'isSecond' | 'appointmentId'>,
+  keyof Database['tokens']
+>;
 
-interface TokenToInsert extends Omit<NewToken, 'isSecond'> {
+interface TokenToInsert extends Omit<NewToken, 'isSecond' | 'appointmentId'> {
   id: string;
   issuedAt: Date;
   issuedBy: string;

@@ -3,6 +3,7 @@ import { cursor, date, id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { noPdf, paperChoice } from '../papers/paperChoice';
 import {
+  awaitingAppointment,
   daySummary,
   draftOfVisit,
   insteadOf,
@@ -15,6 +16,7 @@ import {
   queueToken,
   reasonsOffered,
   token,
+  tokenWithAppointment,
   unfinishedDraft,
 } from './token';
 import { slipSizes, tokenSlip } from './tokenSlip';
@@ -24,9 +26,12 @@ export const hasToken = {
   HAS_TOKEN: {
     status: 409,
     message: 'This patient holds a token of today already.',
-    data: token,
+    data: tokenWithAppointment,
   },
 } as const;
+
+/** What is noted besides where a token and an appointment find each other. */
+const link = ['appointment_checked_in', 'appointment_restored'] as const;
 
 /** How what is done on another doctor's consultation is refused until that is said to be meant. */
 export const anotherDoctor = {
@@ -116,22 +121,30 @@ export const queueContract = {
     )
     .output(z.array(z.string()).max(reasonsOffered)),
 
-  issue: operation('queue.issue', { makes: 'tokens', audits: 'token_issued' })
+  issue: operation('queue.issue', { makes: 'tokens', audits: ['token_issued', ...link] })
     .route(
       at(
         'POST /tokens',
-        'Issue the day’s next token to a patient; a second one of a day has to be meant',
+        'Issue the day’s next token to a patient, for their appointment of today where there is one; a second one of a day has to be meant',
       ),
     )
     .input(newToken)
-    .output(token)
+    .output(tokenWithAppointment)
     .errors({
+      WHICH_APPOINTMENT: {
+        status: 409,
+        message: 'This patient has several appointments today. Please choose one.',
+        data: z.array(awaitingAppointment),
+      },
       NO_SUCH_PATIENT: { status: 422, message: 'This patient does not exist.' },
       NO_SUCH_DOCTOR: { status: 422, message: 'This doctor does not exist.' },
       ...hasToken,
     }),
 
-  undoCancel: operation('queue.undoCancel', { changes: 'tokens', audits: 'token_restored' })
+  undoCancel: operation('queue.undoCancel', {
+    changes: 'tokens',
+    audits: ['token_restored', ...link],
+  })
     .route(at('POST /tokens/{id}/undo-cancel', 'Take a cancellation back, within fifteen seconds'))
     .input(z.object({ id }))
     .output(token)
@@ -191,7 +204,10 @@ export const queueContract = {
     )
     .output(z.array(token)),
 
-  carryOver: operation('queue.carryOver', { changes: 'tokens', audits: 'token_cancelled' })
+  carryOver: operation('queue.carryOver', {
+    changes: 'tokens',
+    audits: ['token_cancelled', 'token_moved', ...link],
+  })
     .route(
       at(
         'POST /tokens/left-over/carry-over',

@@ -15,7 +15,9 @@ import {
   type QueuePace,
   type QueueToken,
   type Token,
+  type TokenAppointment,
   type TokenStatus,
+  type TokenWithAppointment,
 } from './token';
 import { typicalMinutes, waitingInOrder, waitOf } from './waiting';
 
@@ -74,9 +76,35 @@ export function tokenFromRow(row: TokenRow): Token {
   };
 }
 
+/** The appointment that a token is for, which one of `appointments` says by its own `token_id`. */
+const appointmentOf = sql<TokenAppointment | null>`(
+  select json_build_object('id', a.id, 'time', to_char(a.time, 'HH24:MI'), 'doctorId', a.doctor_id, 'doctorName', d.name)
+  from appointments a left join users d on d.id = a.doctor_id
+  where a.token_id = tokens.id and a.status <> 'cancelled')`;
+
+/** Tokens with the appointments that they are for. */
+export function tokensWithAppointments(db: Kysely<Database>) {
+  return tokensWithNames(db).select(appointmentOf.as('appointment'));
+}
+
+export function tokenWithAppointmentFromRow(
+  row: TokenRow & { appointment: TokenAppointment | null },
+): TokenWithAppointment {
+  return { ...tokenFromRow(row), appointment: row.appointment };
+}
+
+/** One token with its appointment; throws when there is none. */
+export async function readTokenWithAppointment(
+  db: Kysely<Database>,
+  id: string,
+): Promise<TokenWithAppointment> {
+  const query = tokensWithAppointments(db).where('tokens.id', '=', id);
+  return tokenWithAppointmentFromRow(await query.executeTakeFirstOrThrow());
+}
+
 /** Tokens with what the queue shows beside them, in one statement: each part is found by an index of its table. */
 export function tokensOfQueue(db: Kysely<Database>) {
-  return tokensWithNames(db)
+  return tokensWithAppointments(db)
     .select([
       'patients.age',
       'patients.date_of_birth',
@@ -146,6 +174,7 @@ export function queueTokenFromRow(row: QueueTokenRow, today: string): QueueToken
       medicalHistory: row.medical_history,
       conditions: row.conditions,
       expectedDelivery: row.expected_delivery,
+      appointment: row.appointment,
       lastVisitAt: row.last_visit_at?.toISOString() ?? null,
       hasPrescription: Boolean(row.has_prescription),
       hasVitals: Boolean(row.has_vitals),

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { createOnceInOneStatement, type Recipe } from '../../server/api/createOnce';
+import { createOnce, createOnceInOneStatement, type Recipe } from '../../server/api/createOnce';
 import { api, type OperationContext, openApi, type SignedIn } from '../../server/api/operations';
 import { auditInStatement } from '../../server/audit/recordAudit';
 import { placeCodeOf, tokenOfPlaceCode } from '../../server/auth/placeCode';
@@ -15,6 +15,13 @@ import { lockPatient } from '../patients/lockPatient.rows';
 import { readPatientNumber } from '../patients/patients.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import {
+  awaitingAppointments,
+  linkHeldToken,
+  linkToken,
+  missedAppointmentOf,
+} from './appointmentOfToken.rows';
+import { isBookable } from './bookableDoctors.rows';
+import {
   auditValues,
   changeable,
   changeParts,
@@ -24,7 +31,7 @@ import {
   recordTokenEvent,
   refuseChange,
 } from './changeToken.rows';
-import { heldToken } from './heldToken.rows';
+import { heldToken, lockHeldToken } from './heldToken.rows';
 import { insertToken, newTokenParts, notUrgent } from './insertToken.rows';
 import { queuePageSize, visitsPageSize } from './queue.contract';
 import {
@@ -37,6 +44,7 @@ import {
   readDaySummary,
   readPlace,
   readToken,
+  readTokenWithAppointment,
   statusCounts,
   type TokenRow,
   tokenFromRow,
@@ -44,6 +52,7 @@ import {
   tokensWithNames,
 } from './queue.rows';
 import {
+  type AwaitingAppointment,
   consultedStatuses,
   mostTokensOffered,
   reasonsOffered,
@@ -144,25 +153,66 @@ export const queueOperations = {
     return rows.map(({ reason }) => reason);
   }),
 
-  issue: api.queue.issue.handler(({ input, context, errors }) => {
+  issue: api.queue.issue.handler(async ({ input, context, errors }) => {
     const day = dayOf(context.now, localTimeZone(context.config));
-    // The answer to “a second one?” belongs to the same request.
-    const { isSecond, ...wanted } = input;
-    return createOnceInOneStatement(context, {
+    // The answers to “a second one?” and “for which appointment?” belong to the same request.
+    const { isSecond, appointmentId, ...wanted } = input;
+    const refuse = async (trx: Transaction<Database>) => {
+      const patient = await lockPatient(trx, input.patientId);
+      if (!patient) throw errors.NO_SUCH_PATIENT();
+      if (patient.voided_at) throw errors.NO_SUCH_PATIENT({ message: patientVoided });
+      if (input.doctorId) await checkDoctor(trx, input.doctorId, errors);
+      const held = isSecond ? null : await heldToken(trx, input.patientId, day);
+      if (held) throw errors.HAS_TOKEN({ data: held });
+    };
+    const request = {
       operation: 'queue.issue',
       input: wanted,
-      recipe: (id) => tokenRecipe(context, { id, ...wanted }, isSecond ? null : day),
-      made: tokenFromRow,
-      refuse: () =>
-        inTransaction(context.db, async (trx) => {
-          const patient = await lockPatient(trx, input.patientId);
-          if (!patient) throw errors.NO_SUCH_PATIENT();
-          if (patient.voided_at) throw errors.NO_SUCH_PATIENT({ message: patientVoided });
-          if (input.doctorId) await checkDoctor(trx, input.doctorId, errors);
-          const held = isSecond ? null : await heldToken(trx, input.patientId, day);
-          if (held) throw errors.HAS_TOKEN({ data: held });
-        }),
-      read: readToken,
+      read: readTokenWithAppointment,
+    };
+    try {
+      return await createOnceInOneStatement(context, {
+        ...request,
+        recipe: (id) =>
+          tokenRecipe(
+            context,
+            { id, ...wanted },
+            { day, isAlone: !isSecond, isForNoAppointment: appointmentId === null },
+          ),
+        made: (row: TokenRow) => ({ ...tokenFromRow(row), appointment: null }),
+        refuse: () =>
+          inTransaction(context.db, async (trx) => {
+            await refuse(trx);
+            const { patientId } = input;
+            const awaiting = await awaitingAppointments(trx, patientId, day.date);
+            if (appointmentId !== null && awaiting.length > 0) throw new IsAwaited();
+          }),
+      });
+    } catch (error) {
+      if (!(error instanceof IsAwaited)) throw error;
+    }
+    return createOnce(context, {
+      ...request,
+      create: async (trx, id) => {
+        await lockHeldToken(trx, input.patientId, day);
+        await refuse(trx);
+        const awaiting = await awaitingAppointments(trx, input.patientId, day.date);
+        const meant = appointmentId
+          ? awaiting.find((one) => one.id === appointmentId)
+          : awaiting.length === 1 && awaiting[0];
+        if (!meant && awaiting.length > 0) throw errors.WHICH_APPOINTMENT({ data: awaiting });
+        const { doctorId = meant ? await doctorOf(trx, meant) : undefined } = input;
+        await insertToken(trx, newTokenOf(context, { ...wanted, id, doctorId }));
+        const token = await readToken(trx, id);
+        const { urgentReason: reason } = input;
+        const values = auditValues(token);
+        await recordTokenEvent(trx, context, token, {
+          action: 'token_issued',
+          values: reason ? { kind: 'urgent', ...values, reason } : { kind: 'normal', ...values },
+        });
+        if (meant) await linkToken(trx, context, meant, token);
+        return readTokenWithAppointment(trx, id);
+      },
     });
   }),
 
@@ -186,6 +236,8 @@ export const queueOperations = {
       }
       const values = auditValues(token);
       await recordTokenEvent(trx, context, token, { action: 'token_restored', values });
+      const missed = await missedAppointmentOf(trx, token.id);
+      if (missed) await linkToken(trx, context, missed, token);
       return token;
     });
   }),
@@ -264,16 +316,18 @@ export const queueOperations = {
 
   carryOver: api.queue.carryOver.handler(({ context }) =>
     endLeftOvers(context, async (trx, old) => {
-      await insertToken(trx, {
-        id: uuidv7(),
-        patientId: old.patientId,
-        priority: old.priority,
-        urgentReason: old.urgentReason ?? undefined,
-        doctorId: old.doctorId ?? undefined,
-        issuedAt: context.now,
-        issuedBy: context.user.id,
-        clinicTimeZone: context.config.timeZone,
-      });
+      const id = uuidv7();
+      const { patientId, priority, doctorId } = old;
+      const urgentReason = old.urgentReason ?? undefined;
+      const token = newTokenOf(context, { id, patientId, priority, urgentReason, doctorId });
+      await insertToken(trx, token);
+      await lockPatient(trx, patientId);
+      const { date } = dayOf(context.now, localTimeZone(context.config));
+      const [awaiting, another] = await awaitingAppointments(trx, patientId, date);
+      // Of several nobody is asked here: the one that is meant is checked in.
+      if (awaiting && !another) {
+        await linkHeldToken(trx, context, awaiting, await readToken(trx, id));
+      }
       await recordTokenEvent(trx, context, old, {
         action: 'token_cancelled',
         values: { kind: 'carriedOver', ...auditValues(old) },
@@ -424,34 +478,64 @@ const isOf = (part: string) =>
 
 const patientVoided = 'This patient’s record was voided. Choose another one.';
 
+/** Thrown where a token is for an appointment, which one statement does not do. */
+class IsAwaited extends Error {}
+
 interface Issued {
   id: string;
   patientId: string;
   priority: TokenPriority;
   urgentReason?: string | undefined;
-  doctorId?: string | undefined;
+  doctorId?: string | null | undefined;
+}
+
+function newTokenOf({ user, now, config }: SignedIn, token: Issued) {
+  const { doctorId } = token;
+  return {
+    ...token,
+    doctorId: doctorId ?? undefined,
+    issuedAt: now,
+    issuedBy: user.id,
+    clinicTimeZone: config.timeZone,
+  };
+}
+
+/** The doctor of an appointment, if patients can still be sent there. */
+async function doctorOf(
+  trx: Transaction<Database>,
+  { doctorId }: AwaitingAppointment,
+): Promise<string | null> {
+  return doctorId && (await isBookable(trx, doctorId)) ? doctorId : null;
 }
 
 /**
- * A token for a patient whose record is in use, in the queue of a doctor who works here; none when that is not so, or
- * when the patient holds one of the day in which it would be a second one.
+ * A token for a patient whose record is in use, in the queue of a doctor who works here; none when that is not so, when
+ * the patient holds one of the day in which it would be a second one, or has an appointment that it may be for.
  */
 function tokenRecipe(
   context: SignedIn,
   token: Issued,
-  aloneIn: { start: Date; end: Date } | null,
+  {
+    day,
+    isAlone,
+    isForNoAppointment,
+  }: {
+    day: { date: string; start: Date; end: Date };
+    isAlone: boolean;
+    isForNoAppointment: boolean;
+  },
 ): Recipe<TokenRow> {
-  const { user, now, config } = context;
   const { patientId, doctorId = null, urgentReason } = token;
   const number = sql`token.token_number`;
   const name = sql`patient.name`;
   // Asked of the row that is held: of two who issue at once, the second one waits for the first one's token and sees it.
-  const { hold, isAlone } = aloneIn
-    ? {
-        hold: sql`for no key update`,
-        isAlone: sql`not holds_token((select id from patient), ${aloneIn.start}::timestamptz, ${aloneIn.end}::timestamptz)`,
-      }
-    : { hold: sql`for share`, isAlone: sql`true` };
+  const held = sql`(select id from patient)`;
+  const isFirst = isAlone
+    ? sql`not holds_token(${held}, ${day.start}::timestamptz, ${day.end}::timestamptz)`
+    : sql`true`;
+  const isUnexpected = isForNoAppointment
+    ? sql`true`
+    : sql`not is_awaited(${held}, ${day.date}::date)`;
   const audit = auditInStatement(
     context,
     {
@@ -468,17 +552,15 @@ function tokenRecipe(
   return {
     finds: {
       patient: sql`
-        select id, name from patients where id = ${patientId}::uuid and voided_at is null ${hold}`,
+        select id, name from patients where id = ${patientId}::uuid and voided_at is null
+        for no key update`,
       doctor: sql`
         select id, name from users where id = ${doctorId}::uuid and role = 'doctor' and status = 'active'`,
     },
-    where: sql`exists (select from patient) and ${isAlone}
+    where: sql`exists (select from patient) and ${isFirst} and ${isUnexpected}
       and (${doctorId}::uuid is null or exists (select from doctor))`,
     stores: {
-      ...newTokenParts(
-        { ...token, issuedAt: now, issuedBy: user.id, clinicTimeZone: config.timeZone },
-        sql`request`,
-      ),
+      ...newTokenParts(newTokenOf(context, token), sql`request`),
       audit,
     },
     answers: sql`

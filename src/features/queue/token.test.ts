@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Role, roles } from '../../shared/permissions';
 import {
+  appointmentText,
   canAct,
   heldOf,
   heldTokenText,
@@ -143,4 +144,15 @@ test('reasons given lately are offered first, each once, and never more than fit
   expect(reasonsToOffer(['Dog bite', 'high fever'])).not.toContain('High fever');
   const many = Array.from({ length: 20 }, (_, number) => `Reason ${number}`);
   expect(reasonsToOffer(many)).toEqual(many.slice(0, reasonsOffered));
+});
+
+test.each([
+  [{ doctorId: null, consultedBy: null }, 'rao', 'Appointment 4:00\u00a0pm'],
+  [{ doctorId: 'rao', consultedBy: null }, 'rao', 'Appointment 4:00\u00a0pm'],
+  [{ doctorId: 'menon', consultedBy: null }, 'rao', 'Appointment 4:00\u00a0pm with Dr. Rao'],
+  [{ doctorId: 'rao', consultedBy: 'menon' }, 'rao', 'Appointment 4:00\u00a0pm with Dr. Rao'],
+  [{ doctorId: 'menon', consultedBy: null }, null, 'Appointment 4:00\u00a0pm'],
+])('beside %j stands the appointment with %s [token-98]', (token, doctorId, text) => {
+  const doctorName = doctorId && 'Dr. Rao';
+  expect(appointmentText(token, { id: 'a', time: '16:00', doctorId, doctorName })).toBe(text);
 });

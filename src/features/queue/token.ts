@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatTimeOfDay } from '../../shared/clinicDay';
 import { date, id, instant, paise, requiredText } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { may, type OperationId, type Role } from '../../shared/permissions';
@@ -35,8 +36,46 @@ export const token = z.object({
 });
 export type Token = z.infer<typeof token>;
 
+/** The appointment that a token is for. */
+export const tokenAppointment = z.object({
+  id,
+  time: z.string(),
+  doctorId: id.nullable(),
+  doctorName: z.string().nullable(),
+});
+export type TokenAppointment = z.infer<typeof tokenAppointment>;
+
+/** The states of an appointment whose patient may still come on its day: that they did not is taken back then. */
+export const awaitingStatuses = ['scheduled', 'confirmed', 'no-show'] as const;
+
+/** An appointment that a token may be for. */
+export const awaitingAppointment = tokenAppointment.extend({
+  patientId: id,
+  patientName: z.string(),
+  date,
+  status: z.enum(awaitingStatuses),
+});
+export type AwaitingAppointment = z.infer<typeof awaitingAppointment>;
+
+/** Can an appointment still get its patient's token: on its day, once, while it is not over? */
+export function awaitsPatient<
+  One extends { status: string; date: string; tokenNumber: number | null },
+>(one: One, today: string): one is One & { status: (typeof awaitingStatuses)[number] } {
+  return (
+    one.date === today &&
+    one.tokenNumber === null &&
+    awaitingStatuses.some((status) => status === one.status)
+  );
+}
+
+/** A token with its appointment; null: none. */
+export const tokenWithAppointment = token.extend({ appointment: tokenAppointment.nullable() });
+export type TokenWithAppointment = z.infer<typeof tokenWithAppointment>;
+
 /** What the queue shows beside a token: who the patient is, and what became of the visit so far. */
 const tokenFacts = patientAtAGlance.omit({ id: true, number: true, name: true }).extend({
+  /** The appointment that it is for; null: none. */
+  appointment: tokenAppointment.nullable(),
   /** When the last visit before this one was given its token; null: the clinic has no earlier one. */
   lastVisitAt: instant.nullable(),
   hasPrescription: z.boolean(),
@@ -177,6 +216,31 @@ export function heldTokenText(held: Token): string {
   }
 }
 
+/** The appointment of a token, and with whom it is where the token goes to another doctor. */
+export function appointmentText(
+  { doctorId, consultedBy }: Pick<Token, 'doctorId' | 'consultedBy'>,
+  appointment: TokenAppointment,
+): string {
+  const time = formatTimeOfDay(appointment.time);
+  const seenBy = consultedBy ?? doctorId;
+  const doctor = appointment.doctorName;
+  return doctor === null || seenBy === null || seenBy === appointment.doctorId
+    ? t('Appointment {time}', { time })
+    : t('Appointment {time} with {doctor}', { time, doctor });
+}
+
+/** What is told of a token that was just given. */
+export function issuedText(token: TokenWithAppointment): string {
+  const { tokenNumber: number, patientName: name, appointment } = token;
+  return appointment === null
+    ? t('Token #{number} for {name}', { number, name })
+    : t('Token #{number} for {name}: {appointment}', {
+        number,
+        name,
+        appointment: appointmentText(token, appointment),
+      });
+}
+
 /** Which of a day's tokens a patient holds: as the server finds it, for saying so before it is asked. */
 export function heldOf(tokens: Iterable<Token>, patientId: string): Token | null {
   const held = [...tokens]
@@ -192,14 +256,22 @@ const isReasoned = (value: { priority: TokenPriority; urgentReason?: string | un
   (value.priority === 'urgent') === (value.urgentReason !== undefined);
 const reasonProblem = { path: ['urgentReason'], message: urgentReasonMissing };
 
+/**
+ * Which of the patient's appointments of today a new token is for; null: none of them. Left out: the one that there is,
+ * and of several the server asks.
+ */
+const appointmentOfToken = id.nullable().optional();
+
 /** The form of a new token. */
 export const newToken = z
   .object({
     patientId: id,
     priority: z.enum(tokenPriorities).default('normal'),
     urgentReason,
-    doctorId: id.optional(),
+    /** Null: whoever is free, although the appointment is with a doctor. */
+    doctorId: id.nullable().optional(),
     isSecond: isSecondToken,
+    appointmentId: appointmentOfToken,
   })
   .refine(isReasoned, reasonProblem);
 

@@ -664,6 +664,8 @@ interface AppointmentsTable {
   slot: GeneratedAlways<string>;
   /** It was meant although the clinic is closed then. */
   is_out_of_hours: Generated<boolean>;
+  /** False: it was missed, its time was given to others, and the patient came after all. */
+  holds_time: Generated<boolean>;
   /** How often it was moved. */
   moves: Generated<number>;
   reminded_at: Date | null;
@@ -951,7 +953,7 @@ export const tables: Record<
   },
   appointments: {
     rights: `select, insert, update (status, token_id, cancelled_at, cancelled_from, date, time, doctor_id, moves,
-      is_out_of_hours, reminded_at, reminded_by, reminded_way)`,
+      is_out_of_hours, holds_time, reminded_at, reminded_by, reminded_way)`,
     isInBackup: true,
   },
   appointment_moves: { rights: 'select, insert', isInBackup: true },

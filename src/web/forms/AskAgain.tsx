@@ -11,10 +11,12 @@ interface AskAgainProps {
   onYes: () => void;
   /** The other answer: its button's words, and what it does. */
   back?: { no: string; onBack: () => void };
+  /** A second answer with which it is saved. */
+  other?: { words: string; onChoose: () => void };
 }
 
 /** Asks in a form before something unusual is saved. */
-export function AskAgain({ question, yes, isSaving, asked, onYes, back }: AskAgainProps) {
+export function AskAgain({ question, yes, isSaving, asked, onYes, back, other }: AskAgainProps) {
   return (
     <Question asked={asked} onBack={back?.onBack}>
       <Group justify="space-between">
@@ -39,6 +41,11 @@ export function AskAgain({ question, yes, isSaving, asked, onYes, back }: AskAga
           >
             {yes}
           </Button>
+          {other && (
+            <Button variant="default" disabled={isSaving} onClick={other.onChoose}>
+              {other.words}
+            </Button>
+          )}
         </Group>
       </Group>
     </Question>

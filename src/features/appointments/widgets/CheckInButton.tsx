@@ -9,7 +9,7 @@ import { DialogButtons } from '../../../web/ui/DialogButtons';
 import { Modal } from '../../../web/ui/Modal';
 import { useReturnFocus } from '../../../web/ui/returnFocus';
 import { tellDone, tellFailure } from '../../../web/ui/tell';
-import { heldTokenText, type Token } from '../../queue/token';
+import { heldTokenText, type TokenWithAppointment } from '../../queue/token';
 import type { Appointment } from '../appointment';
 
 interface CheckInButtonProps extends ButtonProps {
@@ -22,22 +22,23 @@ interface CheckInButtonProps extends ButtonProps {
 export function CheckInButton({ appointment, isDisabled, ...props }: CheckInButtonProps) {
   const { id, patientName } = appointment;
   const context = useIdempotencyKey();
-  const [held, setHeld] = useState<Token | null>(null);
+  const [held, setHeld] = useState<TokenWithAppointment | null>(null);
   const checkIn = useAction(
     api.appointments.checkIn.mutationOptions({
       ...useOutcome(api.appointments.key()),
       context,
       onSuccess: (checkedIn) => {
         setHeld(null);
+        const who = { number: checkedIn.tokenNumber ?? '', name: checkedIn.patientName };
+        const doctor = checkedIn.otherDoctorName;
         tellDone(
-          t('Token #{number} for {name}', {
-            number: checkedIn.tokenNumber ?? '',
-            name: checkedIn.patientName,
-          }),
+          doctor === null
+            ? t('Token #{number} for {name}', who)
+            : t('Token #{number} for {name} goes to {doctor}', { ...who, doctor }),
         );
       },
       onError: (error) => {
-        const found = dataOf<Token>(error, 'HAS_TOKEN');
+        const found = dataOf<TokenWithAppointment>(error, 'HAS_TOKEN');
         setHeld(found);
         if (!found) tellFailure(error);
       },
@@ -57,6 +58,7 @@ export function CheckInButton({ appointment, isDisabled, ...props }: CheckInButt
         <SecondTokenDialog
           held={held}
           isSaving={checkIn.isPending}
+          onUse={() => checkIn.mutate({ id, tokenId: held.id })}
           onYes={() => checkIn.mutate({ id, isSecond: true })}
           onClose={() => setHeld(null)}
         />
@@ -67,14 +69,15 @@ export function CheckInButton({ appointment, isDisabled, ...props }: CheckInButt
 
 interface SecondTokenDialogProps {
   /** The token of today that the patient has. */
-  held: Token;
+  held: TokenWithAppointment;
   isSaving: boolean;
+  onUse: () => void;
   onYes: () => void;
   onClose: () => void;
 }
 
 /** Asks before somebody who has a token of today is checked in with another one. */
-function SecondTokenDialog({ held, isSaving, onYes, onClose }: SecondTokenDialogProps) {
+function SecondTokenDialog({ held, isSaving, onUse, onYes, onClose }: SecondTokenDialogProps) {
   useReturnFocus();
   const close = () => {
     if (!isSaving) onClose();
@@ -87,6 +90,11 @@ function SecondTokenDialog({ held, isSaving, onYes, onClose }: SecondTokenDialog
           <Button variant="default" data-autofocus disabled={isSaving} onClick={close}>
             {t('Cancel')}
           </Button>
+          {held.appointment === null && (
+            <Button variant="default" disabled={isSaving} onClick={onUse}>
+              {t('Use token #{number}', { number: held.tokenNumber })}
+            </Button>
+          )}
           <Button disabled={isSaving} onClick={onYes}>
             {t('Issue another token')}
           </Button>

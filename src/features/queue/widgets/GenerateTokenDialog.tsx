@@ -1,10 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { followUpText } from '../../../shared/followUp';
 import { t } from '../../../shared/language';
 import { api, client, codeOf, dataOf } from '../../../web/api/api';
 import { AskAgain } from '../../../web/forms/AskAgain';
 import { FormAlert } from '../../../web/forms/FormAlert';
+import type { Judged } from '../../../web/forms/judged';
 import { useUnsaved } from '../../../web/forms/unsaved';
 import { useRecordForm } from '../../../web/forms/useRecordForm';
 import { closeAfterPaint } from '../../../web/ui/closing';
@@ -16,7 +18,15 @@ import { DueOfPatient } from '../../patients/widgets/DueOfPatient';
 import { usePatientBanner } from '../../patients/widgets/PatientBanner';
 import { PatientSelect } from '../../patients/widgets/PatientSelect';
 import { StillToAsk } from '../../patients/widgets/StillToAsk';
-import { heldOf, heldTokenText, type Token } from '../token';
+import {
+  type AwaitingAppointment,
+  heldOf,
+  heldTokenText,
+  issuedText,
+  type NewToken,
+  type Token,
+} from '../token';
+import { AppointmentsOfToken, useAppointmentsOfToken } from './AppointmentsOfToken';
 import { renewQueue, useQueueOfToday } from './queueOfToday';
 import { judgeChoices, noChoices, SlipChoice, TokenChoices, usePrintsSlip } from './TokenChoices';
 
@@ -40,28 +50,64 @@ export function GenerateTokenDialog({
   useReturnFocus();
   const [printsSlip] = usePrintsSlip();
   const queryClient = useQueryClient();
-  const { form, values, problem, marks, send, submit, isSaving, action } = useRecordForm({
-    initialValues: { patientId: chosenId, ...noChoices },
-    judge: ({ patientId, ...choices }) => {
-      const judged = judgeChoices(choices);
-      return 'record' in judged ? { record: { patientId, ...judged.record } } : judged;
-    },
-    save: client.queue.issue,
-    onSaved: (token) => {
-      tellDone(
-        t('Token #{number} for {name}', {
-          number: token.tokenNumber,
-          name: token.patientName,
-        }),
-      );
-      renewQueue(queryClient);
-      onIssued?.();
-      onClose();
-      if (printsSlip) onPrint(token);
-    },
-    answer: (error) => (codeOf(error) === 'HAS_TOKEN' ? null : undefined),
-  });
-  const { patientId, doctorId } = values;
+  // That a second one is meant holds for the questions after it.
+  const [isSecond, setSecond] = useState(false);
+  const [asksAppointment, setAsksAppointment] = useState<readonly AwaitingAppointment[] | null>(
+    null,
+  );
+  const { form, values, holdFields, problem, marks, send, submit, isSaving, action } =
+    useRecordForm({
+      initialValues: {
+        patientId: chosenId,
+        ...noChoices,
+        appointmentId: '',
+        isDoctorChosen: false,
+      },
+      judge: ({ patientId, ...choices }): Judged<NewToken> => {
+        const judged = judgeChoices({ ...choices, doctorId });
+        if (!('record' in judged)) return judged;
+        if (ofToken.isToChoose) {
+          return { message: null, marks: { appointmentId: t('Please choose an appointment.') } };
+        }
+        const { appointmentId } = ofToken;
+        // Taken out on purpose, or else the appointment's doctor is meant.
+        const isAnyDoctor = doctorId === null && isDoctorChosen;
+        return {
+          record: {
+            patientId,
+            ...judged.record,
+            ...(isAnyDoctor ? { doctorId: null } : {}),
+            ...(isSecond ? { isSecond } : {}),
+            appointmentId,
+          },
+        };
+      },
+      save: client.queue.issue,
+      onSaved: (token) => {
+        tellDone(issuedText(token));
+        void queryClient.invalidateQueries({ queryKey: api.appointments.key() });
+        renewQueue(queryClient);
+        onIssued?.();
+        onClose();
+        if (printsSlip) onPrint(token);
+      },
+      answer: (error) => {
+        setAsksAppointment(dataOf<AwaitingAppointment[]>(error, 'WHICH_APPOINTMENT'));
+        return codeOf(error) === 'HAS_TOKEN' ? null : undefined;
+      },
+    });
+  const { patientId, isDoctorChosen } = values;
+  const askedOf = asksAppointment?.every((one) => one.patientId === patientId);
+  const ofToken = useAppointmentsOfToken(
+    patientId,
+    values.appointmentId,
+    askedOf ? asksAppointment : null,
+  );
+  const { booked } = ofToken;
+  const { data: doctors = [] } = useQuery(api.appointments.doctors.queryOptions());
+  const isAtWork = doctors.some(({ id }) => id === booked?.doctorId);
+  const doctorId =
+    isDoctorChosen || !isAtWork ? values.doctorId : (booked?.doctorId ?? values.doctorId);
   useUnsaved(values.urgentReason !== '', 'dialog');
 
   // Closing would not undo a number that is being issued.
@@ -77,17 +123,28 @@ export function GenerateTokenDialog({
 
   return (
     <Modal opened onClose={close} title={t('Generate Token')}>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} ref={holdFields}>
         <Stack>
           <PatientSelect
             value={patientId}
             hasFocus
-            onChange={(id) => form.setFieldValue('patientId', id)}
+            onChange={(id) => {
+              setSecond(false);
+              form.setValues({ patientId: id, appointmentId: '' });
+            }}
+          />
+          <AppointmentsOfToken
+            {...ofToken}
+            choice={values.appointmentId}
+            onChoose={(choice) => form.setFieldValue('appointmentId', choice)}
+            problem={marks.appointmentId}
           />
           {patient && <StillToAsk fields={patient.notRecorded} />}
           <TokenChoices
-            choices={values}
-            onChange={(choices) => form.setValues(choices)}
+            choices={{ ...values, doctorId }}
+            onChange={(choices) =>
+              form.setValues('doctorId' in choices ? { ...choices, isDoctorChosen: true } : choices)
+            }
             reasonProblem={marks.urgentReason}
           />
           {!asked && held && (
@@ -103,7 +160,10 @@ export function GenerateTokenDialog({
               yes={t('Issue another token')}
               isSaving={isSaving}
               asked={action.error}
-              onYes={() => send({ isSecond: true })}
+              onYes={() => {
+                setSecond(true);
+                send({ isSecond: true });
+              }}
             />
           )}
           <FormAlert message={problem} />

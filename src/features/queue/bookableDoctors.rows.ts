@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../server/database/schema';
+
+/** The doctors who sign in: nobody who waits, was disabled or has no way in. */
+export function bookableDoctors(db: Kysely<Database>) {
+  return (
+    db
+      .selectFrom('users')
+      .innerJoin('credentials', 'credentials.user_id', 'users.id')
+      .select('users.id')
+      // Of two with one name the address says who is meant.
+      .select(
+        sql<string>`case when exists (
+        select from users namesake
+        where namesake.id <> users.id and namesake.role = 'doctor' and namesake.status = 'active'
+          and lower(namesake.name) = lower(users.name)
+      ) then users.name || ' (' || users.email || ')' else users.name end`.as('name'),
+      )
+      .where('users.role', '=', 'doctor')
+      .where('users.status', '=', 'active')
+  );
+}
+
+export async function isBookable(db: Kysely<Database>, id: string): Promise<boolean> {
+  return (await bookableDoctors(db).where('users.id', '=', id).executeTakeFirst()) !== undefined;
+}
