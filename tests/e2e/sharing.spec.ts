@@ -177,9 +177,15 @@ test('a prescription is shared by a link that opens it on a phone without an acc
   const share = page.getByRole('dialog', { name: 'Share with the patient' });
   await expect(share.getByText('To Shared Sen, 98765 43210')).toBeVisible();
   await expect(share.getByText('Patients’ phones can’t open links')).toBeVisible();
-  await expect(share.getByText('open the clinic on a phone')).toBeVisible();
-  await expect(share.getByRole('radio')).toHaveCount(0);
-  await share.getByRole('button', { name: 'Cancel' }).click();
+  await expect(share.getByRole('radio')).toHaveCount(1);
+  const saved = page.waitForEvent('download');
+  const chat = page.context().waitForEvent('page');
+  await share.getByRole('button', { name: 'Save the PDF and open WhatsApp' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^prescription-\w+\.pdf$/);
+  await (await chat).close();
+  await expect(share.getByText('attach the file that was just saved')).toBeVisible();
+  await expectNoFindings(page, 'share saved file', '[role=dialog]');
+  await share.getByRole('button', { name: 'Done' }).click();
 
   await asAtAPublicName(page);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
@@ -263,7 +269,7 @@ test('where the device takes files, the PDF itself is handed on [sharing-60]', a
     .click();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const share = page.getByRole('dialog', { name: 'Share with the patient' });
-  await expect(share.getByRole('radio')).toHaveCount(1);
+  await expect(share.getByRole('radio', { name: 'PDF file' })).toBeChecked();
   await share.getByLabel('Language of the paper').selectOption('hi');
   await share.getByRole('button', { name: 'Prepare PDF' }).click();
   const send = share.getByRole('button', { name: 'Send PDF' });
