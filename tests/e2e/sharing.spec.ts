@@ -86,6 +86,7 @@ test('a scanned card chooses the patient, and the token’s slip is printed as i
 
   const slip = page.getByRole('dialog', { name: /^Token #\d+$/ });
   await expect(slip.getByText('Slip Sharma')).toBeVisible();
+  await expect(slip.getByRole('note')).toContainText('Phones can’t open');
   await expect.poll(prints).toBe(1);
   await page.emulateMedia({ media: 'print' });
   const paper = page.locator('article[data-print]');
@@ -176,7 +177,7 @@ test('a prescription is shared by a link that opens it on a phone without an acc
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const share = page.getByRole('dialog', { name: 'Share with the patient' });
   await expect(share.getByText('To Shared Sen, 98765 43210')).toBeVisible();
-  await expect(share.getByText('Patients’ phones can’t open links')).toBeVisible();
+  await expect(share.getByText('Phones can’t open http://127.0.0.1')).toBeVisible();
   await expect(share.getByRole('radio')).toHaveCount(1);
   const saved = page.waitForEvent('download');
   const chat = page.context().waitForEvent('page');

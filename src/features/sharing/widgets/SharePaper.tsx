@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
 import { currentSpeaker, languageName, languages, t } from '../../../shared/language';
-import { isOnlyHere, isOnlyNearby } from '../../../shared/onlyHere';
+import { opensOnPhones } from '../../../shared/phoneReach';
 import { api, codeOf, formMessageOf, messageOf } from '../../../web/api/api';
 import { useAction } from '../../../web/api/useAction';
 import { AskAgain } from '../../../web/forms/AskAgain';
@@ -12,6 +12,7 @@ import { speakerFor } from '../../../web/language/language';
 import { PrintLink } from '../../../web/paper/PrintLink';
 import { useClinic } from '../../../web/session/session';
 import { couldNotLoad } from '../../../web/shell/couldNotLoad';
+import { ReachNote } from '../../../web/shell/ReachNote';
 import { DialogButtons } from '../../../web/ui/DialogButtons';
 import { FactsSkeleton } from '../../../web/ui/Facts';
 import { ListState } from '../../../web/ui/ListState';
@@ -91,7 +92,7 @@ export function SharePaper({ paper, onClose }: SharePaperProps) {
             ) : isRevoked ? (
               <RevokedShare onAgain={() => setDone(null)} onClose={onClose} />
             ) : done ? (
-              <ShareResult {...done} to={look.data} onClose={onClose} />
+              <ShareResult {...done} to={look.data} from={placeOf(paper)} onClose={onClose} />
             ) : (
               <ShareForm
                 paper={paper}
@@ -190,10 +191,9 @@ function ShareForm({ paper, to, onDone, onFile, onSaved, onClose }: ShareFormPro
   const { kind, id } = paper;
   const hasLink = isLinked(paper);
   const noFile = hasLink ? whyNoFile(makesPdfs) : null;
-  const { hostname } = new URL(to.address);
-  // A token's place is looked at in the waiting room, on the clinic's own network too.
   const isMessage = kind === 'appointment' || isReminder(kind);
-  const isOutOfReach = !isMessage && (hasLink ? isOnlyNearby(hostname) : isOnlyHere(hostname));
+  const from = placeOf(paper);
+  const isOutOfReach = !isMessage && !opensOnPhones(to.address, from);
   const ways: Way[] = [
     ...(hasLink && noFile === null ? (['file'] as const) : []),
     ...(hasLink && isOutOfReach && makesPdfs ? (['attached'] as const) : []),
@@ -274,17 +274,14 @@ function ShareForm({ paper, to, onDone, onFile, onSaved, onClose }: ShareFormPro
             : t('To {name}, no phone number recorded', { name: to.patientName })}
         </Text>
         {isOutOfReach && (
-          <Alert color="yellow" role="note">
-            {t(
-              'Patients’ phones can’t open links from this clinic yet. Ask your installer for a public address.',
-            )}{' '}
+          <ReachNote address={to.address} from={from}>
             {!way &&
               t(
                 hasLink
                   ? 'Until then, print the paper: “Save as PDF” in the print window makes a file that you can attach in WhatsApp.'
                   : 'Until then, print the slip.',
               )}
-          </Alert>
+          </ReachNote>
         )}
         {noFile && !isOutOfReach && (
           <Text size="sm" c="dimmed">
@@ -361,6 +358,11 @@ function ShareForm({ paper, to, onDone, onFile, onSaved, onClose }: ShareFormPro
       </Stack>
     </form>
   );
+}
+
+/** Where a link is opened: a token's place in the waiting room, on the clinic's own network too. */
+function placeOf({ kind }: SharedThing): 'clinicNetwork' | 'anywhere' {
+  return kind === 'token' ? 'clinicNetwork' : 'anywhere';
 }
 
 function wayLabel(way: Way, isMessage: boolean): string {
