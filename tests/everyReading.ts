@@ -185,6 +185,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'settings.clinic': () => desk.settings.clinic(),
     'settings.rights': () => doctor.settings.rights(),
     'settings.data': () => doctor.settings.data(),
+    'settings.backupPlaces': () => doctor.settings.backupPlaces(),
     'settings.doctors': () => doctor.settings.doctors(),
     'setUp.progress': () => doctor.setUp.progress(),
     'settings.doctorProfile': () => doctor.settings.doctorProfile(),

@@ -207,6 +207,8 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm'> =
   'settings.saveRights': 'M',
   'settings.data': 'M',
   'settings.backUp': 'M',
+  'settings.backupPlaces': 'M',
+  'settings.chooseBackupPlace': 'M',
   'priceList.list': 'DR',
   'priceList.retired': 'M',
   'priceList.add': 'M',

@@ -263,6 +263,8 @@ export const permissions = {
   'settings.saveRights': administrator,
   'settings.data': administrator,
   'settings.backUp': administrator,
+  'settings.backupPlaces': administrator,
+  'settings.chooseBackupPlace': administrator,
   'settings.rehearse': administrator,
 
   'setUp.progress': administrator,

@@ -401,6 +401,9 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'settings.saveRights': (client) => client.settings.saveRights(rulesEntered),
   'settings.data': (client) => client.settings.data(),
   'settings.backUp': (client) => client.settings.backUp(),
+  'settings.backupPlaces': (client) => client.settings.backupPlaces(),
+  'settings.chooseBackupPlace': (client) =>
+    client.settings.chooseBackupPlace({ path: '/nowhere', password: 'a wrong one' }),
   'settings.rehearse': (client) => client.settings.rehearse(),
   'queue.undoCancel': (client) => client.queue.undoCancel({ id }),
   'queue.callNext': (client) => client.queue.callNext({}),

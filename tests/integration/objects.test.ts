@@ -783,6 +783,7 @@ const elsewhere: OperationId[] = [
   'settings.saveDoctorDetails',
   'setUp.answer',
   'settings.backUp',
+  'settings.chooseBackupPlace',
   'settings.rehearse',
   'topbar.search',
   'reports.read',

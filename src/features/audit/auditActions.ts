@@ -115,6 +115,7 @@ export const auditActions = {
   practice_changed: 'Practice changed',
   doctor_details_changed: 'Details of a doctor changed',
   backup_made: 'Backup made',
+  backup_place_chosen: 'Place for backups chosen',
   restore_rehearsed: 'Restore rehearsed',
   figures_mended: 'Kept figures computed anew',
   exported: 'List exported',
@@ -361,6 +362,7 @@ export const auditTexts = {
   practice_changed: 'Own practice changed: {settings}',
   doctor_details_changed: 'Details of {doctor} changed: {settings}',
   backup_made: 'Backup made: {file}',
+  backup_place_chosen: 'Backups go to {folder}',
   restore_rehearsed: {
     held: 'Restore of {file} rehearsed: {rows} rows compared in {seconds} s',
     failed: 'Restore of {file} rehearsed, and it failed: {reason}',
