@@ -195,6 +195,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'staff.search': () => doctor.staff.search({}),
     'substances.list': () => doctor.substances.list(),
     'templates.list': () => doctor.templates.list(),
+    'templates.starters': () => doctor.templates.starters(),
     'topbar.notices': () => desk.topbar.notices(),
     'topbar.search': () => desk.topbar.search({ text: 'asha' }),
   };

@@ -157,6 +157,9 @@ export const permissions = {
   'templates.list': doctor,
   'templates.save': doctor,
   'templates.remove': doctor,
+  'templates.starters': doctor,
+  'templates.answerStarters': doctor,
+  'templates.review': doctor,
 
   // What is in a medicine is for doctors to say.
   'substances.list': doctor,

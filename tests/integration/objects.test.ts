@@ -243,6 +243,12 @@ const steps: Step[] = [
     action: 'template_saved',
   },
   {
+    operation: 'templates.answerStarters',
+    by: 'administrator',
+    body: () => ({ answer: 'taken' }),
+    action: 'starters_answered',
+  },
+  {
     operation: 'templates.remove',
     by: 'administrator',
     id: () => templateId,
@@ -784,6 +790,7 @@ const elsewhere: OperationId[] = [
   'setUp.answer',
   'settings.backUp',
   'settings.chooseBackupPlace',
+  'templates.review',
   'settings.rehearse',
   'topbar.search',
   'reports.read',

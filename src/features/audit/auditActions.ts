@@ -49,6 +49,8 @@ export const auditActions = {
   consultation_amended: 'Consultation corrected',
   template_saved: 'Template saved',
   template_removed: 'Template removed',
+  template_reviewed: 'Template signed',
+  starters_answered: 'Templates to begin with answered',
   substances_tied: 'Substances of a medicine noted',
   substances_withdrawn: 'Substances of a medicine taken back',
   prescription_created: 'Prescription written',
@@ -209,6 +211,11 @@ export const auditTexts = {
   template_saved: {
     own: 'Own template saved: {template}',
     clinic: 'The clinic’s template saved: {template}',
+  },
+  template_reviewed: 'Template to begin with signed: {template}',
+  starters_answered: {
+    taken: 'Templates to begin with taken: {count}',
+    discarded: 'Templates to begin with thrown away: {count}',
   },
   template_removed: {
     own: 'Own template removed: {template}',
