@@ -185,6 +185,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'settings.clinic': () => desk.settings.clinic(),
     'settings.rights': () => doctor.settings.rights(),
     'settings.data': () => doctor.settings.data(),
+    'settings.backupPlaces': () => doctor.settings.backupPlaces(),
     'settings.doctors': () => doctor.settings.doctors(),
     'setUp.progress': () => doctor.setUp.progress(),
     'settings.doctorProfile': () => doctor.settings.doctorProfile(),
@@ -194,6 +195,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'staff.search': () => doctor.staff.search({}),
     'substances.list': () => doctor.substances.list(),
     'templates.list': () => doctor.templates.list(),
+    'templates.starters': () => doctor.templates.starters(),
     'topbar.notices': () => desk.topbar.notices(),
     'topbar.search': () => desk.topbar.search({ text: 'asha' }),
   };

@@ -5,6 +5,7 @@ import { ensureSampleAccounts } from '../src/features/accounts/sampleAccounts.se
 import { emptyDraft } from '../src/features/consultations/consultation';
 import { incidentNoticeKinds } from '../src/features/incidents/incidentNotices';
 import { emptyMedication } from '../src/features/prescriptions/prescription';
+import { isUnreviewed } from '../src/features/templates/template';
 import { connect } from '../src/server/database/connect';
 import { shortId } from '../src/shared/ids';
 import type { OperationId, Role } from '../src/shared/permissions';
@@ -580,6 +581,12 @@ export function everyWriting() {
         as: doctor,
         input: { ...newTemplate(), id: saved.id, version: 1, isOfClinic: true },
       };
+    },
+    'templates.answerStarters': async () => ({ as: doctor, input: { answer: 'taken' } }),
+    'templates.review': async () => {
+      await doctor.client.templates.answerStarters({ answer: 'taken' });
+      const [starter] = (await doctor.client.templates.list()).filter(isUnreviewed);
+      return { as: doctor, input: { id: starter?.id, version: starter?.version } };
     },
     'templates.remove': async () => ({
       as: doctor,

@@ -67,6 +67,7 @@ import {
   writeErasures,
 } from './backup/erasures';
 import { endOlderBackups, olderBackups } from './backup/olderCopies';
+import { type BackupChoice, createBackupPlace } from './backup/place/backupPlace';
 import { type BackupSchedule, startBackups } from './backup/schedule';
 import { fingerprintOf, rememberSeal, sealKeyOf, sealTrustIn } from './backup/seal';
 import { type Config, isLoopback, localTimeZone } from './config';
@@ -139,8 +140,10 @@ export interface ClinicOptions {
   auditHeads: string | null;
   /** Where who was erased is written down outside the database. */
   erasures?: readonly string[];
-  /** When and where backups are written; null: never. */
+  /** When and where backups are written; null: as somebody chooses. */
   backups?: BackupSchedule | null;
+  /** How they are written where somebody chooses the folder; null: nobody can. */
+  backupChoice?: BackupChoice | null;
   /** Where the log of the embedded PostgreSQL is archived; null: nowhere. */
   walArchive?: (ArchiveSettings & { cluster: string }) | null;
   /** Signs the session cookies. */
@@ -268,12 +271,17 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     );
     const erasures = {
       seal: chain.catchUp,
-      writeDown: () => writeErasures(db, options.erasures ?? []),
+      writeDown: () => {
+        const chosen = backupPlace.current()?.schedule.folder;
+        const files = [...(options.erasures ?? []), ...(chosen ? [erasuresFile(chosen)] : [])];
+        return writeErasures(db, [...new Set(files)]);
+      },
       copiesBefore: (erasedAt: Date): OlderCopy[] => {
+        const backups = backupPlace.current();
         const copied = backups?.copies();
         const archived = walArchive?.keepsUntil(erasedAt).toISOString();
         return [
-          ...olderBackups(options.backups ?? null, copied?.made, {
+          ...olderBackups(backups?.schedule ?? null, copied?.made, {
             erasedAt,
             now: clock(),
           }),
@@ -290,19 +298,23 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
       },
       'who was erased': erasures.writeDown,
       'backups that hold the erased': async () => {
-        if (options.backups) await endOlderBackups(db, options.backups, clock(), log);
+        const backups = backupPlace.current();
+        if (backups) await endOlderBackups(db, backups.schedule, clock(), log);
       },
     });
-    const backups = options.backups
-      ? startBackups(ownerConnection, options.backups, log, {
+    const backupPlace = createBackupPlace(
+      options.backups ?? null,
+      options.backupChoice ?? null,
+      (schedule) =>
+        startBackups(ownerConnection, schedule, log, {
           sealKey: sealKeyOf(options.secret),
           beforehand: chain.catchUp,
           clock,
           db,
           timeZone: () => localTimeZone(config),
           alsoCheck: (signal) => checkFigures(db, log, clock, signal),
-        })
-      : null;
+        }),
+    );
     const walArchive = options.walArchive
       ? startWalArchive({
           connection: ownerConnection,
@@ -322,7 +334,9 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
       pool,
       live,
       papers,
-      backups,
+      get backups() {
+        return backupPlace.current();
+      },
       walArchive,
       folders,
       clock,
@@ -335,7 +349,10 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         replica,
         config,
         facts,
-        backups,
+        get backups() {
+          return backupPlace.current();
+        },
+        backupPlace,
         walArchive,
         secret: options.secret,
         sendMail: options.sendMail ?? null,
@@ -369,7 +386,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         live.endStreams();
         await closeApp(app, drainSeconds > 0);
         await papers?.end();
-        await backups?.end();
+        await backupPlace.end();
         await housekeeping.end([]);
         await evenings.end([]);
         await witnessing.end(['audit heads', 'who was erased']);
@@ -442,6 +459,11 @@ export async function openClinic({ config, place, log, shutdown, webDir }: Openi
   const figures = await serveFigures(config, log, shutdown);
   const secret = secretOf(config, place.dataDir);
   rememberSeal(place.dataDir, fingerprintOf(sealKeyOf(secret).publicKey));
+  const backups = {
+    ...config,
+    databaseFolder: config.databaseUrl ? null : place.dataDir,
+    sealTrust: () => sealTrustIn(config, place.dataDir),
+  };
   const clinic = await createClinic({
     config,
     connection: place.connection,
@@ -458,14 +480,8 @@ export async function openClinic({ config, place, log, shutdown, webDir }: Openi
             passphrase: config.backupPassphrase,
           }
         : null,
-    backups: config.backupDir
-      ? {
-          ...config,
-          folder: config.backupDir,
-          databaseFolder: config.databaseUrl ? null : place.dataDir,
-          sealTrust: () => sealTrustIn(config, place.dataDir),
-        }
-      : null,
+    backups: config.backupDir ? { ...backups, folder: config.backupDir } : null,
+    backupChoice: { dataDir: place.dataDir, schedule: backups },
     secret,
     sendMail: mailerOf(config),
     // What a database elsewhere has room for cannot be seen from here.

@@ -159,6 +159,9 @@ export const permissions = {
   'templates.list': doctor,
   'templates.save': doctor,
   'templates.remove': doctor,
+  'templates.starters': doctor,
+  'templates.answerStarters': doctor,
+  'templates.review': doctor,
 
   // What is in a medicine is for doctors to say.
   'substances.list': doctor,
@@ -265,6 +268,8 @@ export const permissions = {
   'settings.saveRights': administrator,
   'settings.data': administrator,
   'settings.backUp': administrator,
+  'settings.backupPlaces': administrator,
+  'settings.chooseBackupPlace': administrator,
   'settings.rehearse': administrator,
 
   'setUp.progress': administrator,

@@ -89,6 +89,7 @@ test('a prescription is saved and printed by one press, in its own letters, and 
   });
   await expectNoFindings(page, 'the paper of a prescription');
 
+  await expect(page.getByText('can’t be checked outside the clinic')).toBeVisible();
   const notice = page.getByRole('note').filter({ hasText: 'registration number' });
   await expect(notice).toContainText(missing);
   await expect(notice.getByRole('link')).toBeVisible();

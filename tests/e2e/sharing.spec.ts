@@ -86,6 +86,7 @@ test('a scanned card chooses the patient, and the token’s slip is printed as i
 
   const slip = page.getByRole('dialog', { name: /^Token #\d+$/ });
   await expect(slip.getByText('Slip Sharma')).toBeVisible();
+  await expect(slip.getByRole('note')).toContainText('Phones can’t open');
   await expect.poll(prints).toBe(1);
   await page.emulateMedia({ media: 'print' });
   const paper = page.locator('article[data-print]');
@@ -176,10 +177,16 @@ test('a prescription is shared by a link that opens it on a phone without an acc
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const share = page.getByRole('dialog', { name: 'Share with the patient' });
   await expect(share.getByText('To Shared Sen, 98765 43210')).toBeVisible();
-  await expect(share.getByText('Patients’ phones can’t open links')).toBeVisible();
-  await expect(share.getByText('open the clinic on a phone')).toBeVisible();
-  await expect(share.getByRole('radio')).toHaveCount(0);
-  await share.getByRole('button', { name: 'Cancel' }).click();
+  await expect(share.getByText('Phones can’t open http://127.0.0.1')).toBeVisible();
+  await expect(share.getByRole('radio')).toHaveCount(1);
+  const saved = page.waitForEvent('download');
+  const chat = page.context().waitForEvent('page');
+  await share.getByRole('button', { name: 'Save the PDF and open WhatsApp' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^prescription-\w+\.pdf$/);
+  await (await chat).close();
+  await expect(share.getByText('attach the file that was just saved')).toBeVisible();
+  await expectNoFindings(page, 'share saved file', '[role=dialog]');
+  await share.getByRole('button', { name: 'Done' }).click();
 
   await asAtAPublicName(page);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
@@ -263,7 +270,7 @@ test('where the device takes files, the PDF itself is handed on [sharing-60]', a
     .click();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const share = page.getByRole('dialog', { name: 'Share with the patient' });
-  await expect(share.getByRole('radio')).toHaveCount(1);
+  await expect(share.getByRole('radio', { name: 'PDF file' })).toBeChecked();
   await share.getByLabel('Language of the paper').selectOption('hi');
   await share.getByRole('button', { name: 'Prepare PDF' }).click();
   const send = share.getByRole('button', { name: 'Send PDF' });

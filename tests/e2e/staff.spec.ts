@@ -128,6 +128,8 @@ test('an invitation makes an account in the role the clinic chose, without waiti
   const shown = page.getByRole('dialog', { name: 'One-time link' });
   const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue();
   expect(link).toMatch(new RegExp(`^${clinic.url}/signup#`));
+  await expect(shown.getByText('a new doctor makes an account')).toBeVisible();
+  await expect(shown.getByRole('note')).toContainText('Phones can’t open');
   await expectNoFindings(page, 'one-time link', '[role=dialog]');
 
   const visitor = await browser.newContext();

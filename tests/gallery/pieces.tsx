@@ -37,10 +37,10 @@ import { DateField } from '../../src/web/dates/DateField';
 import { FormAlert } from '../../src/web/forms/FormAlert';
 import { FormDialog } from '../../src/web/forms/FormDialog';
 import { viewColumn } from '../../src/web/records/viewColumn';
+import { LinkField } from '../../src/web/shell/LinkField';
 import { SearchBox } from '../../src/web/shell/SearchBox';
 import { Chips } from '../../src/web/ui/Chips';
 import { Facts, FactsSkeleton } from '../../src/web/ui/Facts';
-import { LinkField } from '../../src/web/ui/LinkField';
 import { ListState } from '../../src/web/ui/ListState';
 import { Modal } from '../../src/web/ui/Modal';
 import { PageHeader } from '../../src/web/ui/PageHeader';
@@ -328,7 +328,7 @@ export const pieces: readonly Piece[] = [
       password: () => <PasswordField label={t('Password')} defaultValue="a long password" />,
       date: () => <OneDay />,
       search: () => <Search />,
-      link: () => <LinkField address="https://clinic.example/q/7H2K" />,
+      link: () => <LinkField address="https://clinic.example/q/7H2K" from="anywhere" />,
       switches: () => (
         <Stack gap="xs">
           <Radio.Group label={t('Colours')} defaultValue="light">

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
 import type { SignUpPolicy } from '../../src/features/accounts/account';
+import type { BackupChoice } from '../../src/server/backup/place/backupPlace';
 import type { BackupSchedule } from '../../src/server/backup/schedule';
 import { type ClinicOptions, createClinic } from '../../src/server/clinic';
 import { type Edge, plainEdge } from '../../src/server/http/app';
@@ -38,6 +39,7 @@ interface TestClinicOptions
   /** Sample data was asked for by name. */
   insistsOnSampleData?: boolean;
   backups?: BackupSchedule;
+  backupChoice?: BackupChoice;
   signUp?: SignUpPolicy;
   needsStartCode?: boolean;
   sendMail?: SendMail;
@@ -69,6 +71,7 @@ export async function startClinic(options: TestClinicOptions = {}) {
     auditHeads: options.auditHeads ?? null,
     erasures: options.erasures ?? [],
     backups: options.backups ?? null,
+    backupChoice: options.backupChoice ?? null,
     sendMail: options.sendMail ?? null,
     secret: options.secret ?? testSecret,
     log: options.log ?? pino({ level: 'silent' }),

@@ -3,7 +3,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { samplePassword } from '../../src/features/accounts/sampleAccounts';
 import type { ClinicSettings } from '../../src/features/settings/clinicSettings';
+import { readChosen } from '../../src/server/backup/place/chosenFolder';
 import { clinicEntered, doctorProfileEntered, rulesEntered } from '../settings';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -432,6 +434,112 @@ describe('a backup at a press [settings-10]', () => {
         message: expect.stringContaining('CLINIC_BACKUP_DIR'),
       });
       expect(await loggedBy(clinic, 'backup_made')).toEqual([]);
+    } finally {
+      await clinic.close();
+    }
+  });
+});
+
+describe('a place for backups', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-place-'));
+  const at = (name: string) => path.join(folder, name);
+  afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+  async function clinicChoosing(names: string[], fixed = false) {
+    fs.rmSync(at(''), { recursive: true, force: true });
+    for (const name of ['data', 'data/inside', ...names]) {
+      fs.mkdirSync(at(name), { recursive: true });
+    }
+    const schedule = { backupEveryHours: 24, backupsKept: 14, backupPassphrase: null };
+    const candidates = ['data/inside', ...names].map((name) => ({
+      path: at(name),
+      kind: 'drive' as const,
+    }));
+    const clinic = await startClinic({
+      backupChoice: { dataDir: at('data'), schedule, candidates: async () => candidates },
+      ...(fixed && { backups: { ...schedule, folder: at('fixed') } }),
+    });
+    const { client } = await clinic.signedIn('doctor');
+    const choose = (name: string, password = samplePassword) =>
+      client.settings.chooseBackupPlace({ path: at(name), password });
+    const backups = async () => (await client.settings.data()).backups;
+    return { clinic, client, choose, backups };
+  }
+
+  test('is chosen from those that the server offers, by an administrator’s password, tried, and used at once [backupPlace-1]', async () => {
+    const { clinic, client, choose, backups } = await clinicChoosing(['pen', 'disk']);
+    try {
+      const { places, isFixed } = await client.settings.backupPlaces();
+      expect([places.map((one) => one.path), isFixed]).toEqual([[at('pen'), at('disk')], false]);
+      await expect(choose('pen', 'not the password')).rejects.toMatchObject({
+        code: 'WRONG_PASSWORD',
+      });
+      for (const name of ['data/inside', 'data', '', 'pen/..', 'elsewhere']) {
+        await expect(choose(name)).rejects.toMatchObject({ code: 'PLACE_NOT_OFFERED' });
+      }
+      expect(await backups()).toBeNull();
+      expect(fs.readdirSync(at('data/inside'))).toEqual([]);
+      expect(await choose('pen')).toEqual({ folder: at('pen/clinic-backups') });
+      await expect.poll(async () => (await backups())?.newest).toHaveLength(1);
+      expect(await backups()).toMatchObject({ folder: at('pen/clinic-backups'), isThere: true });
+      expect(await loggedBy(clinic, 'backup_place_chosen')).toHaveLength(1);
+      // Another one: what is written from now on goes there.
+      await choose('disk');
+      await expect.poll(async () => (await backups())?.newest).toHaveLength(1);
+      expect((await backups())?.folder).toBe(at('disk/clinic-backups'));
+      expect(readChosen(at('data'))?.folder).toBe(at('disk/clinic-backups'));
+    } finally {
+      await clinic.close();
+    }
+  });
+
+  test('says that its drive is gone, writes nothing in its place, and is found again [backupPlace-2]', async () => {
+    const { clinic, client, choose, backups } = await clinicChoosing(['pen']);
+    try {
+      await choose('pen');
+      await expect.poll(async () => (await backups())?.newest).toHaveLength(1);
+      expect(await client.setUp.progress()).toMatchObject({ backups: 'done' });
+      fs.renameSync(at('pen'), at('pulled out'));
+      fs.mkdirSync(at('pen'));
+      expect(await backups()).toMatchObject({ isThere: false, newest: [] });
+      expect(await client.setUp.progress()).toMatchObject({ backups: 'open' });
+      await client.settings.backUp();
+      await expect.poll(async () => (await backups())?.failure?.reason).toMatch(/is not there/);
+      expect(fs.readdirSync(at('pen'))).toEqual([]);
+      fs.rmdirSync(at('pen'));
+      fs.renameSync(at('pulled out'), at('pen'));
+      expect(await backups()).toMatchObject({ isThere: true, newest: [{}] });
+    } finally {
+      await clinic.close();
+    }
+  });
+
+  test('that cannot be written to is refused, and another clinic’s folder is left alone [backupPlace-3]', async () => {
+    const { clinic, choose, backups } = await clinicChoosing(['pen', 'other']);
+    try {
+      fs.writeFileSync(at('pen/clinic-backups'), 'a file of that name');
+      await expect(choose('pen')).rejects.toMatchObject({ code: 'PLACE_UNUSABLE' });
+      fs.symlinkSync(at('data/inside'), at('other/clinic-backups'));
+      await expect(choose('other')).rejects.toMatchObject({
+        code: 'PLACE_UNUSABLE',
+        message: expect.stringContaining('lies in the clinic'),
+      });
+      expect(await backups()).toBeNull();
+      fs.rmSync(at('other/clinic-backups'));
+      fs.mkdirSync(at('other/clinic-backups'));
+      fs.writeFileSync(at('other/clinic-backups/clinic-backup-place'), 'another clinic');
+      expect(await choose('other')).toEqual({ folder: at('other/clinic-backups-2') });
+    } finally {
+      await clinic.close();
+    }
+  });
+
+  test('is not chosen where the environment names the folder [backupPlace-4]', async () => {
+    const { clinic, client, choose, backups } = await clinicChoosing(['pen'], true);
+    try {
+      expect(await client.settings.backupPlaces()).toMatchObject({ isFixed: true, places: [] });
+      await expect(choose('pen')).rejects.toMatchObject({ code: 'PLACE_FIXED' });
+      expect((await backups())?.folder).toBe(at('fixed'));
     } finally {
       await clinic.close();
     }

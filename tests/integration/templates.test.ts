@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mostTemplates } from '../../src/features/templates/template';
+import { isUnreviewed, mostTemplates } from '../../src/features/templates/template';
 import { templateEntered } from '../templates';
 import type { Client } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -89,5 +89,67 @@ describe('a template [templates-1]', () => {
     expect(await codeOf(doctor.templates.save(more))).toBe('TOO_MANY_TEMPLATES');
     expect(await codeOf(doctor.templates.save({ ...more, isOfClinic: false }))).toBe('OK');
     await clinic.sql.query(`delete from templates where name like 'Many %'`);
+  });
+});
+
+describe('the templates to begin with', () => {
+  let doctor: Client;
+  let colleague: Client;
+  let clinic: TestClinic;
+  beforeAll(async () => {
+    clinic = await startClinic();
+    ({ client: doctor } = await clinic.administrator());
+    ({ client: colleague } = await clinic.newcomer('doctor'));
+  });
+  afterAll(() => clinic.close());
+  const events = async (action: 'starters_answered' | 'template_reviewed') =>
+    (await doctor.audit.all({ action })).entries.map(({ details }) => details);
+
+  test('are taken for the clinic in one press, once however often, and each is unreviewed until a doctor signs it [starters-2]', async () => {
+    expect(await doctor.templates.starters()).toEqual({ isOffered: true });
+    await Promise.all([
+      doctor.templates.answerStarters({ answer: 'taken' }),
+      colleague.templates.answerStarters({ answer: 'taken' }),
+    ]);
+    const all = await colleague.templates.list();
+    expect(all).toHaveLength(12);
+    expect(all.every((one) => one.isOfClinic && isUnreviewed(one))).toBe(true);
+    expect(await doctor.templates.starters()).toEqual({ isOffered: false });
+    const [first] = all;
+    if (!first) throw new Error('Nothing was taken.');
+    const { id, version } = first;
+    expect(await codeOf(doctor.templates.review({ id, version: version + 1 }))).toBe(
+      'TEMPLATE_CHANGED',
+    );
+    await doctor.templates.review({ id, version });
+    const signed = await colleague.templates.review({ id, version });
+    expect([isUnreviewed(signed), signed.reviewedByName]).toEqual([false, 'Dr. First Person']);
+    expect(await events('starters_answered')).toEqual(['Templates to begin with taken: 12']);
+    expect(await events('template_reviewed')).toHaveLength(1);
+    // What is written anew is not what was signed.
+    const { starter: _, reviewedByName: __, savedAt: ___, savedByName: ____, ...content } = signed;
+    expect(isUnreviewed(await colleague.templates.save({ ...content, tests: ['ESR'] }))).toBe(true);
+  });
+
+  test('are thrown away in one press, but for those that were signed, and are not offered again [starters-3]', async () => {
+    const [first] = (await doctor.templates.list()).filter(isUnreviewed);
+    const { id, version } = first ?? { id: '', version: 0 };
+    await doctor.templates.review({ id, version });
+    await colleague.templates.answerStarters({ answer: 'discarded' });
+    await colleague.templates.answerStarters({ answer: 'discarded' });
+    expect((await doctor.templates.list()).map((one) => one.id)).toEqual([id]);
+    expect(await doctor.templates.starters()).toEqual({ isOffered: false });
+    expect(await events('starters_answered')).toEqual([
+      'Templates to begin with thrown away: 11',
+      'Templates to begin with taken: 12',
+    ]);
+    await doctor.templates.answerStarters({ answer: 'taken' });
+    expect((await doctor.templates.list()).filter(isUnreviewed)).toHaveLength(11);
+  });
+
+  test('a doctor’s own template is not signed, and nobody signs what is not there', async () => {
+    const own = await doctor.templates.save(entered());
+    expect(await codeOf(doctor.templates.review({ id: own.id, version: 1 }))).toBe('NOT_FOUND');
+    expect([own.starter, own.reviewedByName]).toEqual([null, null]);
   });
 });

@@ -51,6 +51,8 @@ export const auditActions = {
   draft_discarded: 'Unfinished visit discarded',
   template_saved: 'Template saved',
   template_removed: 'Template removed',
+  template_reviewed: 'Template signed',
+  starters_answered: 'Templates to begin with answered',
   substances_tied: 'Substances of a medicine noted',
   substances_withdrawn: 'Substances of a medicine taken back',
   prescription_created: 'Prescription written',
@@ -117,6 +119,7 @@ export const auditActions = {
   practice_changed: 'Practice changed',
   doctor_details_changed: 'Details of a doctor changed',
   backup_made: 'Backup made',
+  backup_place_chosen: 'Place for backups chosen',
   restore_rehearsed: 'Restore rehearsed',
   figures_mended: 'Kept figures computed anew',
   exported: 'List exported',
@@ -215,6 +218,11 @@ export const auditTexts = {
   template_saved: {
     own: 'Own template saved: {template}',
     clinic: 'The clinic’s template saved: {template}',
+  },
+  template_reviewed: 'Template to begin with signed: {template}',
+  starters_answered: {
+    taken: 'Templates to begin with taken: {count}',
+    discarded: 'Templates to begin with thrown away: {count}',
   },
   template_removed: {
     own: 'Own template removed: {template}',
@@ -369,6 +377,7 @@ export const auditTexts = {
   practice_changed: 'Own practice changed: {settings}',
   doctor_details_changed: 'Details of {doctor} changed: {settings}',
   backup_made: 'Backup made: {file}',
+  backup_place_chosen: 'Backups go to {folder}',
   restore_rehearsed: {
     held: 'Restore of {file} rehearsed: {rows} rows compared in {seconds} s',
     failed: 'Restore of {file} rehearsed, and it failed: {reason}',

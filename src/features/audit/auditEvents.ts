@@ -74,6 +74,8 @@ export const plainValues = {
   creditNote: z.string(),
   /** A backup's name. */
   file: z.string(),
+  /** Where backups are, on the server. */
+  folder: z.string(),
 } as const;
 
 /** Values that name somebody, or were typed and may: a digest stands for them in the seal, and they can be erased. */

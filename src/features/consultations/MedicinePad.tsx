@@ -32,7 +32,7 @@ import { allergiesToMedicines } from '../substances/allergiesWithSubstances';
 import { formNameOf } from '../substances/form';
 import { areSameBrand, withSubstances } from '../substances/substances';
 import { useTies } from '../substances/widgets/useTies';
-import type { Template } from '../templates/template';
+import { isUnreviewed, type Template } from '../templates/template';
 import { type DraftContent, type DraftMedicine, type Section, wantsDose } from './consultation';
 import classes from './Desk.module.css';
 import { MedicineLine } from './MedicineLine';
@@ -486,7 +486,12 @@ function choicesFor(
     return templates
       .filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${wanted}`))
       .slice(0, choicesAtOnce)
-      .map((template) => ({ label: `/${template.name}`, template }));
+      .map((template) => ({
+        label: isUnreviewed(template)
+          ? t('{text} (not reviewed)', { text: `/${template.name}` })
+          : `/${template.name}`,
+        template,
+      }));
   }
   if (typed === '.') return offered.slice(0, choicesAtOnce);
   const wanted = typed.trim().toLowerCase();

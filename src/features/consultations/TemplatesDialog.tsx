@@ -1,5 +1,5 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Badge, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
 import { t } from '../../shared/language';
@@ -9,7 +9,8 @@ import { FormAlert } from '../../web/forms/FormAlert';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import { tellDone } from '../../web/ui/tell';
-import type { Template } from '../templates/template';
+import { starters } from '../templates/starters';
+import { isUnreviewed, type Template } from '../templates/template';
 import type { DraftContent } from './consultation';
 import classes from './Desk.module.css';
 import { labelOf } from './offer';
@@ -42,15 +43,56 @@ export function TemplatesDialog({ templates, content, onUse, onClose }: Template
       },
     }),
   );
+  const offer = useQuery(api.templates.starters.queryOptions());
+  const answer = useAction(api.templates.answerStarters.mutationOptions({ onSettled: renew }));
+  const review = useAction(api.templates.review.mutationOptions({ onSettled: renew }));
   const remove = useAction(api.templates.remove.mutationOptions({ onSuccess: renew }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate({ id, version: 0, ...templateOf(content, { name: name.trim(), isOfClinic }) });
   };
-  const failure = save.error ?? remove.error;
+  const failure = save.error ?? remove.error ?? answer.error ?? review.error;
   return (
     <Modal title={t('Templates')} onClose={onClose} opened>
       <Stack>
+        {offer.data?.isOffered && (
+          <Alert role="note" title={t('Twelve templates to begin with')}>
+            <Stack gap="xs">
+              <Text size="sm">
+                {t(
+                  'Complaints, tests, advice and names of medicines, without any dose. No doctor has reviewed them: each stays marked until a doctor here signs it.',
+                )}
+              </Text>
+              <Group>
+                <Button
+                  disabled={answer.isPending}
+                  onClick={() => answer.mutate({ answer: 'taken' })}
+                >
+                  {t('Add them for the clinic')}
+                </Button>
+                <Button
+                  variant="default"
+                  disabled={answer.isPending}
+                  onClick={() => answer.mutate({ answer: 'discarded' })}
+                >
+                  {t('Throw them away')}
+                </Button>
+              </Group>
+            </Stack>
+          </Alert>
+        )}
+        {templates.some(isUnreviewed) && (
+          <Group justify="flex-end">
+            <Button
+              variant="subtle"
+              color="gray"
+              disabled={answer.isPending}
+              onClick={() => answer.mutate({ answer: 'discarded' })}
+            >
+              {t('Throw away all that are not reviewed')}
+            </Button>
+          </Group>
+        )}
         {templates.length === 0 && (
           <Text size="sm" c="dimmed">
             {t('No templates yet. Write a visit, then save it here under a name.')}
@@ -64,11 +106,34 @@ export function TemplatesDialog({ templates, content, onUse, onClose }: Template
                 {template.isOfClinic && (
                   <span className={classes.quiet}> {t('for the whole clinic')}</span>
                 )}
+                {isUnreviewed(template) && (
+                  <Badge color="yellow" variant="light" ml="xs">
+                    {t('Not reviewed')}
+                  </Badge>
+                )}
                 <Text size="sm" c="dimmed">
                   {[...template.medicines.map(labelOf), ...template.tests].join(', ')}
                 </Text>
+                {template.starter && (
+                  <Origin
+                    starter={template.starter}
+                    reviewer={template.reviewedByName}
+                    advice={template.advice}
+                  />
+                )}
               </div>
               <Group gap={4} wrap="nowrap">
+                {isUnreviewed(template) && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={t('Sign the template {name}', { name: template.name })}
+                    disabled={review.isPending}
+                    onClick={() => review.mutate({ id: template.id, version: template.version })}
+                  >
+                    {t('Sign')}
+                  </Button>
+                )}
                 <Button
                   size="compact-sm"
                   variant="default"
@@ -120,5 +185,38 @@ export function TemplatesDialog({ templates, content, onUse, onClose }: Template
         </form>
       </Stack>
     </Modal>
+  );
+}
+
+/** What a doctor reads before signing: the advice, what was read for the lines, and what they do not know. */
+function Origin({
+  starter,
+  reviewer,
+  advice,
+}: {
+  starter: NonNullable<Template['starter']>;
+  reviewer: string | null;
+  advice: readonly string[];
+}) {
+  const { sources, unknown } = starters[starter];
+  return (
+    <details>
+      <summary>
+        {reviewer === null
+          ? t('What it says, from where, and what it does not know')
+          : t('Signed by {name}', { name: reviewer })}
+      </summary>
+      <Text size="sm">{advice.join('; ')}</Text>
+      <Text size="sm">{t('It does not know: {text}', { text: unknown })}</Text>
+      <ul>
+        {sources.map(({ title, address }) => (
+          <li key={address}>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {title}, {address}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,8 +1,10 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
 import { PaperPage } from '../../web/paper/PaperPage';
+import { ReachNote } from '../../web/shell/ReachNote';
 import { PrescriptionPaper } from './PrescriptionPaper';
 import { UnregisteredNotice } from './widgets/UnregisteredNotice';
 
@@ -17,7 +19,18 @@ export function PrescriptionPaperPage() {
       sizes={['A4', 'A5']}
       record={paper.data ?? null}
       query={paper}
-      notice={paper.data && <UnregisteredNotice written={paper.data} />}
+      notice={
+        paper.data && (
+          <Stack gap="xs">
+            <UnregisteredNotice written={paper.data} />
+            {paper.data.verifyAddress && (
+              <ReachNote address={paper.data.verifyAddress} from="anywhere">
+                {t('Until then the code on this paper can’t be checked outside the clinic.')}
+              </ReachNote>
+            )}
+          </Stack>
+        )
+      }
       makePdf={(choice) => client.prescriptions.pdf({ id, ...choice })}
     >
       {(record, size) => <PrescriptionPaper record={record} size={size} />}

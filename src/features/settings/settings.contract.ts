@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { id, instant } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
+import { ownPassword } from '../accounts/account';
+import { tooManyAttempts, wrongPassword } from '../accounts/accountErrors';
 import { clinicRules, newClinicRules, ruleMessages } from './clinicRules';
 import {
   clinicSettings,
@@ -21,13 +23,30 @@ export const mostDoctorsListed = 200;
 export const backupsShown = 10;
 
 const noBackupFolder =
-  'This server was given no folder for backups. The person who looks after it sets CLINIC_BACKUP_DIR and starts it again.';
+  'There is no place for backups yet. An administrator chooses one under Settings, Data, or the person who looks after the server sets CLINIC_BACKUP_DIR.';
 
 const failure = z.object({ at: instant, reason: z.string() }).nullable();
+
+/** A drive or folder that the server offers for backups. */
+const backupPlace = z.object({
+  path: z.string(),
+  kind: z.enum(['drive', 'folder']),
+  freeBytes: z.number(),
+  /** On the disk that holds the records: lost with it. */
+  isSameDisk: z.boolean(),
+});
+export type OfferedBackupPlace = z.infer<typeof backupPlace>;
+
+/** More than a clinic's computer has. */
+const mostPlaces = 100;
 
 const backups = z.object({
   /** Where they are, on the server's own disk. */
   folder: z.string(),
+  /** False where its drive is away, so that no backups are written. */
+  isThere: z.boolean(),
+  /** The server's environment names the folder, so that nobody chooses it. */
+  isFixed: z.boolean(),
   everyHours: z.number(),
   isEncrypted: z.boolean(),
   newest: z
@@ -160,6 +179,46 @@ export const settingsContract = {
     .output(z.object({}))
     .errors({
       NO_BACKUP_FOLDER: { status: 409, message: noBackupFolder },
+    }),
+
+  backupPlaces: operation('settings.backupPlaces', { reads: true })
+    .route(
+      at('GET /settings/backup-places', 'The drives and folders in which backups could be kept'),
+    )
+    .output(
+      z.object({
+        /** The server's environment names the folder, so that nobody chooses here. */
+        isFixed: z.boolean(),
+        isEncrypted: z.boolean(),
+        places: z.array(backupPlace).max(mostPlaces),
+      }),
+    ),
+
+  chooseBackupPlace: operation('settings.chooseBackupPlace', {
+    changes: 'backups',
+    audits: 'backup_place_chosen',
+  })
+    .route(
+      at(
+        'PUT /settings/backup-place',
+        'Keep backups in one of the offered places from now on, after trying it by writing and reading back',
+      ),
+    )
+    .input(z.object({ path: z.string().max(4_096), password: ownPassword }))
+    .output(z.object({ folder: z.string() }))
+    .errors({
+      ...wrongPassword,
+      ...tooManyAttempts,
+      PLACE_FIXED: {
+        status: 409,
+        message:
+          'The server’s own setting CLINIC_BACKUP_DIR says where backups go. Change it there, or take it out.',
+      },
+      PLACE_NOT_OFFERED: {
+        status: 409,
+        message: 'This place is not there any more. Connect its drive, or choose another one.',
+      },
+      PLACE_UNUSABLE: { status: 422 },
     }),
 
   rehearse: operation('settings.rehearse', { changes: 'backups', audits: 'restore_rehearsed' })

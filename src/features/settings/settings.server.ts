@@ -3,12 +3,14 @@ import path from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { api } from '../../server/api/operations';
 import { about, noRecord, recordAudit } from '../../server/audit/recordAudit';
+import { provePassword } from '../../server/auth/signingIn';
 import { backupsIn } from '../../server/backup/backup';
 import { type BackupFailure, type Backups, isAtWork } from '../../server/backup/schedule';
 import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
+import { StartupError } from '../../server/startupError';
 import { counterDate, dayOf } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { rightNames, rightsAsChosen } from '../../shared/permissions';
@@ -227,7 +229,11 @@ export const settingsOperations = {
       .execute();
     return {
       hasSampleData: samples.length > 0,
-      backups: backups && (await backupsState(db, backups, context.now)),
+      backups: backups && {
+        ...(await backupsState(db, backups, context.now)),
+        isThere: context.backupPlace.isThere(),
+        isFixed: context.backupPlace.isFixed,
+      },
       walArchive: walArchive && walArchiveStateOf(walArchive),
     };
   }),
@@ -247,6 +253,32 @@ export const settingsOperations = {
       ),
     );
     return {};
+  }),
+
+  backupPlaces: api.settings.backupPlaces.handler(async ({ context: { backupPlace } }) => ({
+    isFixed: backupPlace.isFixed,
+    isEncrypted: backupPlace.isEncrypted,
+    places: await backupPlace.offered(),
+  })),
+
+  chooseBackupPlace: api.settings.chooseBackupPlace.handler(async ({ input, context, errors }) => {
+    const { db, backupPlace } = context;
+    await provePassword(context, input.password, errors);
+    if (backupPlace.isFixed) throw errors.PLACE_FIXED();
+    const folder = await backupPlace.choose(input.path).catch((error: unknown) => {
+      if (!(error instanceof StartupError)) throw error;
+      const problem = error.message;
+      throw errors.PLACE_UNUSABLE({
+        message: t('This place cannot be used: {problem}', { problem }),
+      });
+    });
+    if (folder === null) throw errors.PLACE_NOT_OFFERED();
+    await recordAudit(db, context, {
+      action: 'backup_place_chosen',
+      values: { folder },
+      ...noRecord,
+    });
+    return { folder };
   }),
 
   rehearse: api.settings.rehearse.handler(({ context, errors }) => {
@@ -298,7 +330,7 @@ async function backupsState(
   db: Kysely<Database>,
   backups: Backups,
   now: Date,
-): Promise<BackupsState> {
+): Promise<Omit<BackupsState, 'isThere' | 'isFixed'>> {
   const { folder, backupEveryHours, backupPassphrase } = backups.schedule;
   const { part, failure } = backups.state();
   return {

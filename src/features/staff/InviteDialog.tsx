@@ -15,7 +15,7 @@ interface InviteDialogProps {
   /** What is chosen at first. */
   firstRole: Role;
   onClose: () => void;
-  onMade: (link: OneTimeLink) => void;
+  onMade: (link: OneTimeLink, role: Role) => void;
 }
 
 /** Makes a link with which somebody new signs up in a role that the clinic decides. */
@@ -25,7 +25,7 @@ export function InviteDialog({ firstRole, onClose, onMade }: InviteDialogProps) 
     initialValues: { role: firstRole, email: '' },
     judge: ({ role, email }) => ({ record: { role, email: email.trim() || undefined } }),
     save: client.staff.invite,
-    onSaved: onMade,
+    onSaved: (link: OneTimeLink): void => onMade(link, form.values.role),
   });
   useUnsaved(form.values.email !== '', 'dialog');
   const close = () => closeAfterPaint(onClose);

@@ -1,10 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { t } from '../../shared/language';
+import { opensOnPhones } from '../../shared/phoneReach';
 import { useFormat } from '../../web/language/format';
+import { LinkField } from '../../web/shell/LinkField';
 import { DialogButtons } from '../../web/ui/DialogButtons';
-import { LinkField } from '../../web/ui/LinkField';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
+import { whatsAppAddress } from '../sharing/share';
 import type { OneTimeLink } from './staff.contract';
 
 interface OneTimeLinkDialogProps {
@@ -29,10 +31,21 @@ export function OneTimeLinkDialog({ path, purpose, link, onClose }: OneTimeLinkD
           {t('It works once, until {end}, and is shown only now.', {
             end: dateTime(link.expiresAt),
           })}{' '}
-          {t(link.isMailed ? 'It was also mailed.' : 'Do not give it to anyone else.')}
+          {link.isMailed && t('It was also mailed.')} {t('Give it to that person alone.')}
         </Text>
-        <LinkField address={address} />
+        <LinkField address={address} from="anywhere" />
         <DialogButtons>
+          {opensOnPhones(address, 'clinicNetwork') && (
+            <Button
+              component="a"
+              variant="default"
+              href={whatsAppAddress('', `${purpose}\n${address}`)}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {t('Open WhatsApp')}
+            </Button>
+          )}
           <Button onClick={onClose}>{t('Done')}</Button>
         </DialogButtons>
       </Stack>

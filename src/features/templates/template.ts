@@ -4,6 +4,7 @@ import { t } from '../../shared/language';
 import { type Medication, medication } from '../prescriptions/prescription';
 import { withRegimen } from '../prescriptions/withRegimen';
 import { noted } from './noted';
+import { starterKeys } from './starters';
 
 /** Templates in use at once, of the clinic and of each doctor. */
 export const mostTemplates = 200;
@@ -31,8 +32,20 @@ export const template = newTemplate.extend({
   version: z.int(),
   savedAt: instant,
   savedByName: z.string(),
+  /** Of the starters that the product brings, which one it is; null: a doctor made it. */
+  starter: z.enum(starterKeys).nullable(),
+  /** The doctor who signed a starter; null: nobody has reviewed it. */
+  reviewedByName: z.string().nullable(),
 });
 export type Template = z.infer<typeof template>;
+
+/** Is it a starter that no doctor has signed? */
+export function isUnreviewed({
+  starter,
+  reviewedByName,
+}: Pick<Template, 'starter' | 'reviewedByName'>): boolean {
+  return starter !== null && reviewedByName === null;
+}
 
 /** Is there nothing in it but its name? */
 export function isEmptyTemplate(content: NewTemplate): boolean {

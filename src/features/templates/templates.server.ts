@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { api } from '../../server/api/operations';
-import { about, recordAudit } from '../../server/audit/recordAudit';
+import { about, noRecord, recordAudit } from '../../server/audit/recordAudit';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
+import { starterKeys, templateOfStarter } from './starters';
 import { isEmptyTemplate, mostTemplates, type Template, takenTemplateMessage } from './template';
 
 /** Whoever saves one holds the settings' row, so that two at once neither double a name nor pass the most there may be. */
@@ -42,10 +44,13 @@ export const templatesOperations = {
         version: version + 1,
         saved_at: now,
         saved_by: user.id,
+        // What was signed is not what stands there now.
+        reviewed_at: null,
+        reviewed_by: null,
       };
       await trx
         .insertInto('templates')
-        .values({ id, ...kept, retired_at: null })
+        .values({ id, ...kept, retired_at: null, starter: null })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(kept))
         .execute();
       await recordAudit(trx, context, {
@@ -56,6 +61,89 @@ export const templatesOperations = {
       const saved = await readTemplate(trx, id, user.id);
       if (!saved) throw new Error('A template that was saved cannot be read.');
       return saved;
+    }),
+  ),
+
+  starters: api.templates.starters.handler(async ({ context }) => {
+    const row = await context.db
+      .selectFrom('templates')
+      .select('id')
+      .where('starter', 'is not', null)
+      .limit(1)
+      .executeTakeFirst();
+    return { isOffered: row === undefined };
+  }),
+
+  answerStarters: api.templates.answerStarters.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const { user, now } = context;
+      await holdTemplates(trx);
+      const rows = await trx
+        .selectFrom('templates')
+        .select(['id', 'starter', 'version', 'retired_at', 'reviewed_at'])
+        .where('starter', 'is not', null)
+        .execute();
+      const isTaken = input.answer === 'taken';
+      const others = await namesOf(trx, null, null);
+      let count = 0;
+      for (const key of starterKeys) {
+        const before = rows.find(({ starter }) => starter === key);
+        const isInUse = before !== undefined && before.retired_at === null;
+        const { name, isOfClinic: _, ...content } = templateOfStarter(key);
+        // A doctor’s own work stands: what was signed stays, and a name that is in use is not taken away.
+        const stays = isTaken
+          ? isInUse || others.includes(name.toLowerCase())
+          : before?.reviewed_at;
+        if (stays || (!isTaken && before && !isInUse)) continue;
+        if (isTaken && others.length + count >= mostTemplates) throw errors.TOO_MANY_TEMPLATES();
+        const kept = {
+          doctor_id: null,
+          name,
+          content: JSON.stringify(content),
+          version: (before?.version ?? 0) + 1,
+          saved_at: now,
+          saved_by: user.id,
+          retired_at: isTaken ? null : now,
+          reviewed_at: null,
+          reviewed_by: null,
+        };
+        await trx
+          .insertInto('templates')
+          .values({ id: before?.id ?? randomUUID(), ...kept, starter: key })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(kept))
+          .execute();
+        count++;
+      }
+      if (count === 0) return {};
+      await recordAudit(trx, context, {
+        action: 'starters_answered',
+        values: { kind: input.answer, count },
+        ...noRecord,
+      });
+      return {};
+    }),
+  ),
+
+  review: api.templates.review.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const { user, now } = context;
+      await holdTemplates(trx);
+      const before = await readTemplate(trx, input.id, user.id);
+      if (!before || before.starter === null) throw errors.NOT_FOUND();
+      // Signed already, by this request's first sending or by a colleague.
+      if (before.reviewedByName !== null) return before;
+      if (before.version !== input.version) throw errors.TEMPLATE_CHANGED({ data: before });
+      await trx
+        .updateTable('templates')
+        .set({ reviewed_at: now, reviewed_by: user.id })
+        .where('id', '=', input.id)
+        .execute();
+      await recordAudit(trx, context, {
+        action: 'template_reviewed',
+        values: { template: before.name },
+        ...about('templates', { id: input.id }),
+      });
+      return { ...before, reviewedByName: user.name };
     }),
   ),
 
@@ -99,8 +187,9 @@ function templatesOf(db: Kysely<Database>, doctorId: string) {
   return db
     .selectFrom('templates')
     .innerJoin('users', 'users.id', 'templates.saved_by')
+    .leftJoin('users as reviewers', 'reviewers.id', 'templates.reviewed_by')
     .selectAll('templates')
-    .select('users.name as saved_by_name')
+    .select(['users.name as saved_by_name', 'reviewers.name as reviewed_by_name'])
     .where('retired_at', 'is', null)
     .where(isReadBy(doctorId));
 }
@@ -123,20 +212,23 @@ async function isThere(db: Kysely<Database>, id: string): Promise<boolean> {
 async function namesOf(
   db: Kysely<Database>,
   doctorId: string | null,
-  id: string,
+  id: string | null,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('templates')
     .select('name')
     .where('doctor_id', 'is not distinct from', doctorId)
     .where('retired_at', 'is', null)
-    .where('id', '<>', id)
+    .where('id', 'is distinct from', id)
     .execute();
   return rows.map(({ name }) => name.toLowerCase());
 }
 
 function templateFromRow(
-  row: Selectable<Database['templates']> & { saved_by_name: string },
+  row: Selectable<Database['templates']> & {
+    saved_by_name: string;
+    reviewed_by_name: string | null;
+  },
 ): Template {
   return {
     id: row.id,
@@ -146,10 +238,20 @@ function templateFromRow(
     version: row.version,
     savedAt: row.saved_at.toISOString(),
     savedByName: row.saved_by_name,
+    starter: row.starter,
+    reviewedByName: row.reviewed_by_name,
   };
 }
 
 function isSame(before: Template, wanted: object): boolean {
-  const { id: _, version: __, savedAt: ___, savedByName: ____, ...saved } = before;
+  const {
+    id: _,
+    version: __,
+    savedAt: ___,
+    savedByName: ____,
+    starter: _____,
+    reviewedByName: ______,
+    ...saved
+  } = before;
   return isDeepStrictEqual(saved, wanted);
 }

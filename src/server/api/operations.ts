@@ -30,6 +30,7 @@ import {
   touchSession,
 } from '../auth/sessions';
 import type { SignInLimiter } from '../auth/signInLimiter';
+import type { BackupPlace } from '../backup/place/backupPlace';
 import type { Backups } from '../backup/schedule';
 import type { Config } from '../config';
 import { isDiskFull, isOutOfReach, patiently } from '../database/outOfReach';
@@ -56,6 +57,8 @@ export interface OperationContext {
   facts: ClinicFacts;
   /** The server's own backups; null where no folder was named for them. */
   backups: Backups | null;
+  /** Where they lie, and may lie. */
+  backupPlace: BackupPlace;
   /** The archive of the database's log; null where there is none. */
   walArchive: WalArchive | null;
   /** Signs cookies and encrypts what must not be read from the database alone. */

@@ -7,6 +7,7 @@ import { noRecord, recordAudit } from '../audit/recordAudit';
 import type { Config } from '../config';
 import type { Database } from '../database/schema';
 import { inTransaction } from '../database/transaction';
+import { readChosen } from './place/chosenFolder';
 
 /** Where a folder keeps who was erased, outside the database: one line each, `id instant [contact]`. No names. */
 export function erasuresFile(folder: string): string {
@@ -18,7 +19,8 @@ export function foldersOfErasures(
   { backupDir, walArchiveDir }: Pick<Config, 'backupDir' | 'walArchiveDir'>,
   dataDir: string,
 ): string[] {
-  return [dataDir, backupDir, walArchiveDir].filter((folder) => folder !== null);
+  const backups = backupDir ?? readChosen(dataDir)?.folder ?? null;
+  return [dataDir, backups, walArchiveDir].filter((folder) => folder !== null);
 }
 
 interface Erasure {

@@ -19,6 +19,8 @@ export type BackupSchedule = Pick<Config, 'backupEveryHours' | 'backupsKept' | '
     folder: string;
     /** The folder whose disk holds the database; null: it is elsewhere. */
     databaseFolder?: string | null;
+    /** Throws where the folder's drive is away; left out: it is made where it is not there. */
+    checkFolder?: () => void;
     /** Whose seals are trusted, as it is now; left out: this server's own. */
     sealTrust?: () => SealTrust;
   };
@@ -43,6 +45,7 @@ export async function backUpIfDue(
   options: WritingOptions,
 ): Promise<string | null> {
   const { folder, backupEveryHours, backupsKept } = schedule;
+  schedule.checkFolder?.();
   const isDue = () =>
     // Looked at once an hour, and another server's clock may be ahead: a moment's difference must not make two. A file
     // from further in the future proves nothing.
@@ -71,7 +74,7 @@ interface WritingOptions {
 /** Writes one, unless another server is about it or it is not wanted any more: then null. */
 async function backUp(
   connection: DatabaseAddress,
-  { folder, backupPassphrase }: BackupSchedule,
+  { folder, backupPassphrase, checkFolder }: BackupSchedule,
   now: Date,
   {
     sealKey,
@@ -81,6 +84,7 @@ async function backUp(
     isWanted,
   }: WritingOptions & { isWanted?: () => boolean },
 ): Promise<string | null> {
+  checkFolder?.();
   const client = await openSession(connection, 'clinic backup', signal);
   try {
     const { rows } = await client.query<{ mine: boolean }>(

@@ -31,6 +31,7 @@ import type {
 import { clinicColumns, ruleColumns } from '../../features/settings/settings.rows';
 import type { SetUpAnswers } from '../../features/setUp/setUp';
 import type { ReminderWay, ShareWay } from '../../features/sharing/share';
+import type { StarterKey } from '../../features/templates/starters';
 import type { NewTemplate } from '../../features/templates/template';
 import type { BloodSugarKind, TemperatureUnit } from '../../features/vitals/vitals';
 import type { ClinicRights, Role } from '../../shared/permissions';
@@ -454,6 +455,9 @@ interface TemplatesTable {
   saved_at: Date;
   saved_by: string;
   retired_at: Date | null;
+  starter: StarterKey | null;
+  reviewed_at: Date | null;
+  reviewed_by: string | null;
 }
 
 interface BrandSubstancesTable {
@@ -904,7 +908,7 @@ export const tables: Record<
   vitals: { rights: `select, insert, update (${voidColumns})`, isInBackup: true },
   templates: {
     rights:
-      'select, insert, update (doctor_id, name, content, version, saved_at, saved_by, retired_at)',
+      'select, insert, update (doctor_id, name, content, version, saved_at, saved_by, retired_at, reviewed_at, reviewed_by)',
     isInBackup: true,
   },
   brand_substances: {

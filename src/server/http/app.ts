@@ -79,6 +79,7 @@ export interface AppParts {
     | 'config'
     | 'facts'
     | 'backups'
+    | 'backupPlace'
     | 'walArchive'
     | 'secret'
     | 'sendMail'

@@ -1,23 +1,19 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { t } from '../../shared/language';
-import { isOnlyHere } from '../../shared/onlyHere';
-import { LinkField } from '../ui/LinkField';
+import { opensOnPhones } from '../../shared/phoneReach';
 import { Modal } from '../ui/Modal';
 import { useReturnFocus } from '../ui/returnFocus';
+import { LinkField } from './LinkField';
+import { ReachNote } from './ReachNote';
 
 /** The clinic's address on its network, to be read by a phone's camera. */
 export function OpenOnPhone({ onClose }: { onClose: () => void }) {
   useReturnFocus();
-  const { origin, hostname, protocol } = window.location;
+  const { origin, protocol } = window.location;
   return (
     <Modal opened onClose={onClose} title={t('Open on a phone')}>
-      {isOnlyHere(hostname) ? (
-        <Alert color="yellow" role="note" title={t('Phones cannot open this address')}>
-          {t(
-            '{address} works only on this computer. Open the clinic at its network address, then come back here.',
-            { address: origin },
-          )}
-        </Alert>
+      {!opensOnPhones(origin, 'clinicNetwork') ? (
+        <ReachNote address={origin} from="clinicNetwork" />
       ) : (
         <Stack>
           <Text>
@@ -25,7 +21,7 @@ export function OpenOnPhone({ onClose }: { onClose: () => void }) {
               'Join the clinic’s Wi-Fi with the phone, then point its camera at the code, or type the address into its browser.',
             )}
           </Text>
-          <LinkField address={origin} />
+          <LinkField address={origin} from="clinicNetwork" />
           {protocol === 'http:' && (
             <Text size="sm">
               {t(

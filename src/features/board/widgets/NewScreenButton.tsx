@@ -7,8 +7,8 @@ import { api, client } from '../../../web/api/api';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { useUnsaved } from '../../../web/forms/unsaved';
 import { useRecordForm } from '../../../web/forms/useRecordForm';
+import { LinkField } from '../../../web/shell/LinkField';
 import { DialogButtons } from '../../../web/ui/DialogButtons';
-import { LinkField } from '../../../web/ui/LinkField';
 import { Modal } from '../../../web/ui/Modal';
 import { useReturnFocus } from '../../../web/ui/returnFocus';
 import {
@@ -73,7 +73,10 @@ function NewScreen({ usualNames, onClose, onMade }: NewScreenProps) {
               'Open this link in the TV’s browser. Copy it now: it is not shown again, and works until you revoke it.',
             )}
           </Text>
-          <LinkField address={`${window.location.origin}/board#${action.data.token}`} />
+          <LinkField
+            address={`${window.location.origin}/board#${action.data.token}`}
+            from="clinicNetwork"
+          />
           <DialogButtons>
             <Button onClick={onClose}>{t('Done')}</Button>
           </DialogButtons>

@@ -1,9 +1,8 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { t } from '../../../shared/language';
-import { isOnlyHere } from '../../../shared/onlyHere';
 import { api, client, messageOf } from '../../../web/api/api';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { PaperChoiceInputs } from '../../../web/paper/PaperChoiceInputs';
@@ -11,6 +10,7 @@ import { PrintedInPlace } from '../../../web/paper/PrintedInPlace';
 import { PaperLanguage } from '../../../web/paper/paperLanguage';
 import { SavePdfButton, useSavedPdf } from '../../../web/paper/SavePdfButton';
 import { usePaperChoice } from '../../../web/paper/usePaperChoice';
+import { ReachNote } from '../../../web/shell/ReachNote';
 import { DialogButtons } from '../../../web/ui/DialogButtons';
 import { Modal } from '../../../web/ui/Modal';
 import { QrPicture } from '../../../web/ui/QrPicture';
@@ -64,13 +64,7 @@ export function TokenSlip({ token, printsAtOnce = false, onClose }: TokenSlipPro
           <Text size="sm" c="dimmed" ta="center">
             {t('The patient’s phone shows their place and the expected time.')}
           </Text>
-          {slip && isOnlyHere(new URL(slip.address).hostname) && (
-            <Alert color="yellow" role="note" p="xs">
-              {t(
-                'Patients’ phones can’t open this link yet. Ask your installer for a public address.',
-              )}
-            </Alert>
-          )}
+          {slip && <ReachNote address={slip.address} from="clinicNetwork" />}
           <Group>
             <PaperChoiceInputs choice={choice} />
           </Group>

@@ -10,6 +10,7 @@ import { useFormat } from '../../../web/language/format';
 import { CopyTextButton } from '../../../web/ui/CopyTextButton';
 import { type Column, RecordTable } from '../../../web/ui/RecordTable';
 import type { BackupsState } from '../settings.contract';
+import { ChooseBackupPlace } from './ChooseBackupPlace';
 import { ForInstaller } from './ForInstaller';
 import { StateLine } from './StateLine';
 
@@ -38,10 +39,26 @@ export function Backups({ backups }: { backups: BackupsState | null }) {
   const begin = useAction(api.settings.backUp.mutationOptions(outcome));
   const { dateTime } = useFormat();
   if (!backups) return <NoBackups />;
-  const { folder, everyHours, isEncrypted, newest, isUnderWay, part, failure } = backups;
+  const { folder, everyHours, isEncrypted, newest, isUnderWay, part, failure, isThere } = backups;
   const [last] = newest;
   return (
     <>
+      {!isThere && (
+        <Alert
+          color="red"
+          role="alert"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('The drive with the backups is not there')}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {t(
+            'No backups are made until {folder} is back. Connect the drive, or change the place.',
+            {
+              folder,
+            },
+          )}
+        </Alert>
+      )}
       <StateLine
         tone={last ? 'green' : 'yellow'}
         hint={
@@ -52,15 +69,16 @@ export function Backups({ backups }: { backups: BackupsState | null }) {
       >
         {last ? t('Last backup: {time}', { time: dateTime(last.madeAt) }) : t('No backup yet')}
       </StateLine>
-      {failure && !isUnderWay && <Failed failure={failure} />}
+      {failure && isThere && !isUnderWay && <Failed failure={failure} />}
       <Group>
         <Button
-          disabled={isUnderWay || begin.isPending}
+          disabled={isUnderWay || begin.isPending || !isThere}
           onClick={() => begin.mutate({})}
           aria-describedby={isUnderWay ? 'backup-progress' : undefined}
         >
           {isUnderWay ? t('Backing up...') : t('Back up now')}
         </Button>
+        {!backups.isFixed && <ChooseBackupPlace isFirst={false} />}
       </Group>
       {isUnderWay && (
         <Progress
@@ -84,7 +102,7 @@ export function Backups({ backups }: { backups: BackupsState | null }) {
   );
 }
 
-/** Only who runs the server can turn them on: the clinic sends that person what to do. */
+/** An administrator chooses a place, or the clinic sends whoever runs the server what to do. */
 function NoBackups() {
   const lines = [
     t('Set {setting} to a folder and restart the server.', { setting: 'CLINIC_BACKUP_DIR' }),
@@ -98,9 +116,12 @@ function NoBackups() {
         icon={<IconAlertTriangle aria-hidden />}
         title={t('Backups are off')}
       >
-        {t('If this computer fails, the records are gone. Ask your installer to turn them on.')}
+        {t(
+          'If this computer fails, the records are gone. Choose a pen drive, another disk or a folder for backups.',
+        )}
       </Alert>
       <Group>
+        <ChooseBackupPlace isFirst />
         <CopyTextButton text={lines.join('\n')} label={t('Copy what to send your installer')} />
       </Group>
       <ForInstaller lines={lines} />

@@ -3,22 +3,27 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
 import { currentSpeaker, languageName, languages, t } from '../../../shared/language';
-import { isOnlyHere, isOnlyNearby } from '../../../shared/onlyHere';
+import { opensOnPhones } from '../../../shared/phoneReach';
 import { api, codeOf, formMessageOf, messageOf } from '../../../web/api/api';
 import { useAction } from '../../../web/api/useAction';
 import { AskAgain } from '../../../web/forms/AskAgain';
 import { FormAlert } from '../../../web/forms/FormAlert';
+import { speakerFor } from '../../../web/language/language';
+import { PrintLink } from '../../../web/paper/PrintLink';
 import { useClinic } from '../../../web/session/session';
 import { couldNotLoad } from '../../../web/shell/couldNotLoad';
+import { ReachNote } from '../../../web/shell/ReachNote';
 import { DialogButtons } from '../../../web/ui/DialogButtons';
 import { FactsSkeleton } from '../../../web/ui/Facts';
 import { ListState } from '../../../web/ui/ListState';
 import { Modal } from '../../../web/ui/Modal';
 import { useReturnFocus } from '../../../web/ui/returnFocus';
+import { saveFile } from '../../../web/ui/saveFile';
 import { type NoFileReason, whyNoFile } from '../handOnFile';
 import {
   isLinked,
   isReminder,
+  type LinkedKind,
   type NewShare,
   type PaperKind,
   type Share,
@@ -26,9 +31,11 @@ import {
   shareDays,
   shareWays,
   usualShareDays,
+  whatsAppAddress,
 } from '../share';
 import { shareWayLabels } from '../shareLabels';
 import { HandOnFile } from './HandOnFile';
+import { SavedFile } from './SavedFile';
 import { SharedLinks } from './SharedLinks';
 import { ShareResult } from './ShareResult';
 
@@ -49,6 +56,7 @@ export function SharePaper({ paper, onClose }: SharePaperProps) {
   const queryClient = useQueryClient();
   const [done, setDone] = useState<{ way: ShareWay; share: Share; at: number } | null>(null);
   const [file, setFile] = useState<File | null>(null);
+  const [saved, setSaved] = useState<FileForChat | null>(null);
   const look = useQuery(api.sharing.links.queryOptions({ input: paper, staleTime: 0 }));
   const showDone = (way: ShareWay, share: Share) => {
     setDone({ way, share, at: Date.now() });
@@ -79,16 +87,19 @@ export function SharePaper({ paper, onClose }: SharePaperProps) {
           <Stack>
             {file ? (
               <HandOnFile file={file} onClose={onClose} />
+            ) : saved ? (
+              <SavedFile {...saved} onClose={onClose} />
             ) : isRevoked ? (
               <RevokedShare onAgain={() => setDone(null)} onClose={onClose} />
             ) : done ? (
-              <ShareResult {...done} to={look.data} onClose={onClose} />
+              <ShareResult {...done} to={look.data} from={placeOf(paper)} onClose={onClose} />
             ) : (
               <ShareForm
                 paper={paper}
                 to={look.data}
                 onDone={showDone}
                 onFile={setFile}
+                onSaved={setSaved}
                 onClose={onClose}
               />
             )}
@@ -117,8 +128,14 @@ function RevokedShare({ onAgain, onClose }: { onAgain: () => void; onClose: () =
   );
 }
 
-/** The paper itself, or a link to it in one of its ways. */
-type Way = 'file' | ShareWay;
+/** The paper itself, handed on by the device or attached by hand in a chat, or a link to it in one of its ways. */
+type Way = 'file' | 'attached' | ShareWay;
+
+/** A PDF that was saved on this device, and the chat in which it is to be attached. */
+export interface FileForChat {
+  file: File;
+  chat: string;
+}
 
 /** Whom it would go to. */
 export interface Receiver {
@@ -137,6 +154,7 @@ interface ShareFormProps {
   to: Receiver;
   onDone: (way: ShareWay, share: Share) => void;
   onFile: (file: File) => void;
+  onSaved: (saved: FileForChat) => void;
   onClose: () => void;
 }
 
@@ -150,6 +168,14 @@ const noFileReasons: Record<NoFileReason, string> = {
 const linkedNote =
   'Anyone with the link can open this paper until it expires. Ask the patient first, and check that the number is theirs.';
 
+const fileNote = 'Ask the patient first, and check that the number is theirs.';
+
+/** What the chat says beside the file; said with `t`. */
+const attachedTexts: Record<LinkedKind, string> = {
+  prescription: '{clinic}: your prescription is attached as a PDF.',
+  bill: '{clinic}: your bill is attached as a PDF.',
+};
+
 /** What is to be thought of before each kind is shared; said with `t`. */
 const notes: Record<PaperKind, string> = {
   prescription: linkedNote,
@@ -160,17 +186,17 @@ const notes: Record<PaperKind, string> = {
   due: 'The message says how much is due and since when, not what for. Check that the number is the patient’s.',
 };
 
-function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
-  const { makesPdfs } = useClinic();
+function ShareForm({ paper, to, onDone, onFile, onSaved, onClose }: ShareFormProps) {
+  const { makesPdfs, name: clinic } = useClinic();
   const { kind, id } = paper;
   const hasLink = isLinked(paper);
   const noFile = hasLink ? whyNoFile(makesPdfs) : null;
-  const { hostname } = new URL(to.address);
-  // A token's place is looked at in the waiting room, on the clinic's own network too.
   const isMessage = kind === 'appointment' || isReminder(kind);
-  const isOutOfReach = !isMessage && (hasLink ? isOnlyNearby(hostname) : isOnlyHere(hostname));
+  const from = placeOf(paper);
+  const isOutOfReach = !isMessage && !opensOnPhones(to.address, from);
   const ways: Way[] = [
     ...(hasLink && noFile === null ? (['file'] as const) : []),
+    ...(hasLink && isOutOfReach && makesPdfs ? (['attached'] as const) : []),
     ...shareWays.filter(
       (one) =>
         !isOutOfReach &&
@@ -192,14 +218,29 @@ function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
     }),
   );
   const making = useAction(api.sharing.pdf.mutationOptions({ onSuccess: onFile }));
-  const action = way === 'file' ? making : sharing;
+  const attaching = useAction(
+    api.sharing.pdf.mutationOptions({
+      onSuccess: async (file, sent) => {
+        saveFile(file.name, file);
+        const speaker = await speakerFor(sent.language ?? language);
+        const text = speaker.t(attachedTexts[sent.kind], { clinic: clinic || speaker.t('Clinic') });
+        const chat = whatsAppAddress(to.phone, text);
+        onSaved({ file, chat });
+        // A browser that takes it for a pop-up leaves it to the button.
+        window.open(chat, '_blank', 'noopener,noreferrer');
+      },
+    }),
+  );
+  const isFile = way === 'file' || way === 'attached';
+  const filing = way === 'file' ? making : attaching;
+  const action = isFile ? filing : sharing;
   const hasTakenBack = codeOf(action.error) === 'CONSENT_TAKEN_BACK';
   const share = (patientAsked?: true) => {
     const answer = patientAsked ? { patientAsked } : {};
-    if (way !== 'file') sharing.mutate({ ...input, ...answer });
+    if (!isFile) sharing.mutate({ ...input, ...answer });
     else if (isLinked(paper)) {
       // What a phone shows without zooming.
-      making.mutate({ ...paper, language, size: 'A5', ...answer });
+      filing.mutate({ ...paper, language, size: 'A5', ...answer });
     }
   };
   const submitText = submitTexts[isMessage ? 'message' : (way ?? 'link')];
@@ -233,19 +274,16 @@ function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
             : t('To {name}, no phone number recorded', { name: to.patientName })}
         </Text>
         {isOutOfReach && (
-          <Alert color="yellow" role="note">
-            {t(
-              'Patients’ phones can’t open links from this clinic yet. Ask your installer for a public address.',
-            )}{' '}
+          <ReachNote address={to.address} from={from}>
             {!way &&
               t(
-                noFile === 'serverMakesNone'
-                  ? 'Until then, print the paper.'
-                  : 'Until then, print the paper, or save it as a PDF and send that.',
+                hasLink
+                  ? 'Until then, print the paper: “Save as PDF” in the print window makes a file that you can attach in WhatsApp.'
+                  : 'Until then, print the slip.',
               )}
-          </Alert>
+          </ReachNote>
         )}
-        {noFile && !(isOutOfReach && noFile === 'serverMakesNone') && (
+        {noFile && !isOutOfReach && (
           <Text size="sm" c="dimmed">
             {t(noFileReasons[noFile])}
           </Text>
@@ -261,7 +299,7 @@ function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
         )}
         {way && (
           <Group grow>
-            {hasLink && way !== 'file' && (
+            {hasLink && !isFile && (
               <NativeSelect
                 label={t('Link works for')}
                 data={shareDays.map((count) => ({
@@ -275,7 +313,7 @@ function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
               />
             )}
             <NativeSelect
-              label={way === 'file' ? t('Language of the paper') : t('Language of the message')}
+              label={isFile ? t('Language of the paper') : t('Language of the message')}
               data={languages.map((code) => ({ value: code, label: languageName(code) }))}
               value={language}
               onChange={(event) => setLanguage(event.currentTarget.value)}
@@ -284,7 +322,7 @@ function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
         )}
         {way && (
           <Text size="sm" c="dimmed" role="note">
-            {way !== 'file' && t(notes[kind])}{' '}
+            {t(isFile ? fileNote : notes[kind])}{' '}
             {to.agrees === null &&
               !isReminder(kind) &&
               t('This patient’s consent to receive papers is not recorded yet.')}
@@ -307,8 +345,13 @@ function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
           <Button variant="default" disabled={action.isPending} onClick={onClose}>
             {t('Cancel')}
           </Button>
+          {!way && hasLink && (
+            <PrintLink to={`/app/papers/${kind}/$id`} params={{ id }} variant="filled">
+              {t('Print')}
+            </PrintLink>
+          )}
           {way && (
-            <Button type="submit" disabled={action.isPending} loading={making.isPending}>
+            <Button type="submit" disabled={action.isPending} loading={isFile && action.isPending}>
               {t(submitText)}
             </Button>
           )}
@@ -318,8 +361,14 @@ function ShareForm({ paper, to, onDone, onFile, onClose }: ShareFormProps) {
   );
 }
 
+/** Where a link is opened: a token's place in the waiting room, on the clinic's own network too. */
+function placeOf({ kind }: SharedThing): 'clinicNetwork' | 'anywhere' {
+  return kind === 'token' ? 'clinicNetwork' : 'anywhere';
+}
+
 function wayLabel(way: Way, isMessage: boolean): string {
   if (way === 'file') return t('PDF file');
+  if (way === 'attached') return t('WhatsApp, with the PDF attached');
   if (way === 'link') return isMessage ? t('Copy message') : t('Copy link');
   return t(shareWayLabels[way]);
 }
@@ -327,6 +376,7 @@ function wayLabel(way: Way, isMessage: boolean): string {
 /** What the button says that makes it; said with `t`. */
 const submitTexts: Record<Way | 'message', string> = {
   file: 'Prepare PDF',
+  attached: 'Save the PDF and open WhatsApp',
   whatsapp: 'Create link',
   sms: 'Create link',
   link: 'Create link',

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { t } from '../../../shared/language';
+import { LinkField } from '../../../web/shell/LinkField';
 import { CopyTextButton } from '../../../web/ui/CopyTextButton';
 import { DialogButtons } from '../../../web/ui/DialogButtons';
-import { LinkField } from '../../../web/ui/LinkField';
 import { type Share, type ShareWay, smsAddress, whatsAppAddress } from '../share';
 import type { Receiver } from './SharePaper';
 
@@ -10,11 +10,12 @@ interface ShareResultProps {
   way: ShareWay;
   share: Share;
   to: Receiver;
+  from: 'clinicNetwork' | 'anywhere';
   onClose: () => void;
 }
 
 /** What was made, with the way in which it goes out. A link's secret is shown only now. */
-export function ShareResult({ way, share, to, onClose }: ShareResultProps) {
+export function ShareResult({ way, share, to, from, onClose }: ShareResultProps) {
   const address = share.path === null ? null : `${to.address}${share.path}`;
   const message = [share.text, address].filter(Boolean).join('\n');
   const isSent = way === 'mail';
@@ -26,7 +27,7 @@ export function ShareResult({ way, share, to, onClose }: ShareResultProps) {
         <>
           <Text>{share.text}</Text>
           {address ? (
-            <LinkField address={address} hasCode={way === 'link'} />
+            <LinkField address={address} from={from} hasCode={way === 'link'} />
           ) : (
             <CopyTextButton text={message} />
           )}

@@ -8,6 +8,12 @@ import { InviteDialog } from '../InviteDialog';
 import { OneTimeLinkDialog } from '../OneTimeLinkDialog';
 import type { OneTimeLink } from '../staff.contract';
 
+/** What an invitation is for; said with `t`. */
+const purposes: Record<Role, string> = {
+  doctor: 'With this link a new doctor makes an account.',
+  receptionist: 'With this link a new receptionist makes an account.',
+};
+
 interface InviteButtonProps {
   label?: string;
   /** What is chosen at first. */
@@ -19,7 +25,7 @@ interface InviteButtonProps {
 export function InviteButton(props: InviteButtonProps) {
   const { label = t('Invite'), firstRole = 'receptionist', onMade } = props;
   const [isInviting, inviting] = useDialog();
-  const [link, setLink] = useState<OneTimeLink | null>(null);
+  const [invitation, setInvitation] = useState<{ link: OneTimeLink; role: Role } | null>(null);
   return (
     <>
       <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={inviting.open}>
@@ -29,19 +35,19 @@ export function InviteButton(props: InviteButtonProps) {
         <InviteDialog
           firstRole={firstRole}
           onClose={inviting.close}
-          onMade={(made) => {
+          onMade={(link, role) => {
             inviting.close();
-            setLink(made);
+            setInvitation({ link, role });
             onMade?.();
           }}
         />
       )}
-      {link && (
+      {invitation && (
         <OneTimeLinkDialog
           path="/signup"
-          purpose={t('Somebody new makes an account with this link.')}
-          link={link}
-          onClose={() => setLink(null)}
+          purpose={t(purposes[invitation.role])}
+          link={invitation.link}
+          onClose={() => setInvitation(null)}
         />
       )}
     </>

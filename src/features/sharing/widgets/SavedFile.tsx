@@ -1,0 +1,31 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { t } from '../../../shared/language';
+import { DialogButtons } from '../../../web/ui/DialogButtons';
+import { saveFile } from '../../../web/ui/saveFile';
+import type { FileForChat } from './SharePaper';
+
+interface SavedFileProps extends FileForChat {
+  onClose: () => void;
+}
+
+/** After the PDF was saved and the chat opened: no address of a chat can carry a file, so a person attaches it. */
+export function SavedFile({ file, chat, onClose }: SavedFileProps) {
+  return (
+    <Stack>
+      <Text role="status">
+        {t('In WhatsApp, attach the file that was just saved: {file}', { file: file.name })}
+      </Text>
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          {t('Done')}
+        </Button>
+        <Button variant="default" onClick={() => saveFile(file.name, file)}>
+          {t('Save the PDF again')}
+        </Button>
+        <Button component="a" href={chat} target="_blank" rel="noopener noreferrer" data-autofocus>
+          {t('Open WhatsApp')}
+        </Button>
+      </DialogButtons>
+    </Stack>
+  );
+}

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../../../tests/component';
+import { createQueryClient } from '../../../web/api/queryClient';
+import { sessionQuery } from '../../../web/session/session';
+import { SharePaper } from './SharePaper';
+
+const id = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
+
+/** The bodies of what asked for a PDF. */
+const asked: unknown[] = [];
+const opened = vi.fn();
+const saved: string[] = [];
+let agrees: boolean | null = true;
+
+beforeEach(() => {
+  asked.length = 0;
+  saved.length = 0;
+  opened.mockClear();
+  vi.spyOn(window, 'open').mockImplementation(opened);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
+    if (!String(address).endsWith('/papers/files')) {
+      return Response.json({
+        ...{ patientName: 'Asha Rao', phone: '98765 43210', email: null, hasMail: false },
+        ...{ address: 'http://192.168.1.10', agrees, links: [] },
+      });
+    }
+    const body = JSON.parse(String(init?.body));
+    asked.push(body);
+    if (agrees === false && !body.patientAsked) {
+      const refusal = {
+        defined: true,
+        ...{ code: 'CONSENT_TAKEN_BACK', status: 409, message: 'Taken back.' },
+      };
+      return Response.json(refusal, { status: 409 });
+    }
+    return new Response(new Blob(['%PDF'], { type: 'application/pdf' }), {
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': "inline; filename*=utf-8''bill-12345678.pdf",
+      },
+    });
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function shared(makesPdfs: boolean) {
+  const cache = createQueryClient();
+  cache.setQueryData(sessionQuery().queryKey, {
+    clinic: { makesPdfs, name: 'Shanti Clinic' },
+  } as never);
+  await draw(<SharePaper paper={{ kind: 'bill', id }} onClose={() => {}} />, cache);
+}
+
+const send = page.getByRole('button', { name: 'Save the PDF and open WhatsApp' });
+const chat =
+  'https://wa.me/919876543210?text=Shanti%20Clinic%3A%20your%20bill%20is%20attached%20as%20a%20PDF.';
+
+test('without a public address the PDF is saved, the chat opens, and the dialog says to attach the file [sharePaper-1]', async () => {
+  agrees = true;
+  await shared(true);
+  await page.getByRole('radio', { name: 'WhatsApp, with the PDF attached' }).click();
+  await expect
+    .element(page.getByText('Ask the patient first, and check that the number is theirs.'))
+    .toBeVisible();
+  await send.click();
+  await expect
+    .element(page.getByText('In WhatsApp, attach the file that was just saved: bill-12345678.pdf'))
+    .toBeVisible();
+  expect(saved).toEqual(['bill-12345678.pdf']);
+  expect(opened).toHaveBeenCalledExactlyOnceWith(chat, '_blank', 'noopener,noreferrer');
+  await expect
+    .element(page.getByRole('link', { name: 'Open WhatsApp' }))
+    .toHaveAttribute('href', chat);
+});
+
+test('who took the consent back is asked before anything is saved, as with a link [sharePaper-2]', async () => {
+  agrees = false;
+  await shared(true);
+  await page.getByRole('radio', { name: 'WhatsApp, with the PDF attached' }).click();
+  await send.click();
+  const yes = page.getByRole('button', { name: 'Yes, the patient asks for it' });
+  await expect.element(yes).toBeVisible();
+  expect([saved, opened.mock.calls]).toEqual([[], []]);
+  await yes.click();
+  await expect.element(page.getByText('attach the file that was just saved')).toBeVisible();
+  expect(asked).toHaveLength(2);
+  expect(asked[1]).toMatchObject({ kind: 'bill', id, patientAsked: true });
+});
