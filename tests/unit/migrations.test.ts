@@ -75,6 +75,7 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0068_upi_references_and_refunds_by_line', 'ff1edfca2f8e'],
   ['0069_private_notes', 'dc1aa78fe6e7'],
   ['0070_estimated_births_on_papers', 'ecd40f107682'],
+  ['0073_solo', 'fb5e31d4ab29'],
 ];
 
 const names = fs

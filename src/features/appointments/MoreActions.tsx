@@ -39,7 +39,7 @@ interface MoreActionsProps {
 
 /** What is done with an appointment more rarely, in a menu; nothing where nothing can be done. */
 export function MoreActions({ appointment, main, confirm, complete }: MoreActionsProps) {
-  const { role } = useSignedInUser();
+  const user = useSignedInUser();
   const { today } = useClinic();
   const [isMoving, setMoving] = useState(false);
   const [isReminding, setReminding] = useState(false);
@@ -68,10 +68,10 @@ export function MoreActions({ appointment, main, confirm, complete }: MoreAction
     }),
   );
   const { id, status, patientName: name } = appointment;
-  const isMovable = canReschedule(appointment, role);
-  const isMissable = canActOnAppointment('noShow', status, role) && canBeMissed(appointment, today);
+  const isMovable = canReschedule(appointment, user);
+  const isMissable = canActOnAppointment('noShow', status, user) && canBeMissed(appointment, today);
   const isOffered = (action: 'confirm' | 'complete' | 'cancel') =>
-    action !== main && canActOnAppointment(action, status, role);
+    action !== main && canActOnAppointment(action, status, user);
   const isComing = isAhead(appointment, today);
   const isEmpty =
     !isMovable &&

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { date, id, instant, textIfAny } from '../../shared/fields';
-import { may, type OperationId, type Role } from '../../shared/permissions';
+import { may, type OperationId, type Principal } from '../../shared/permissions';
 
 export const appointmentTypes = ['consultation', 'follow-up', 'checkup'] as const;
 export type AppointmentType = (typeof appointmentTypes)[number];
@@ -136,29 +136,29 @@ export function isAhead(appointment: Pick<Appointment, 'status' | 'date'>, today
   return isOpen(appointment.status) && appointment.date >= today;
 }
 
-/** May this role turn the appointment into a token: on its day, once, while it stands? */
+/** May this person turn the appointment into a token: on its day, once, while it stands? */
 export function canCheckIn(
   appointment: Pick<Appointment, 'status' | 'date' | 'tokenNumber'>,
   today: string,
-  role: Role,
+  principal: Principal,
 ): boolean {
   return (
     isOpen(appointment.status) &&
     appointment.date === today &&
     appointment.tokenNumber === null &&
-    may(role, 'appointments.checkIn')
+    may(principal, 'appointments.checkIn')
   );
 }
 
-/** May this role take this action on an appointment in this state? */
+/** May this person take this action on an appointment in this state? */
 export function canActOnAppointment(
   action: AppointmentAction,
   status: AppointmentStatus,
-  role: Role,
+  principal: Principal,
 ): boolean {
   const { from, operation } = appointmentActions[action];
   const states: readonly AppointmentStatus[] = from;
-  return states.includes(status) && may(role, operation);
+  return states.includes(status) && may(principal, operation);
 }
 
 /** Can it have been missed: its day has come, and the patient was not checked in? */
@@ -169,29 +169,29 @@ export function canBeMissed(
   return date <= today && tokenNumber === null;
 }
 
-/** May this role give it another time or doctor: while it stands and the patient is not checked in? */
+/** May this person give it another time or doctor: while it stands and the patient is not checked in? */
 export function canReschedule(
   appointment: Pick<Appointment, 'status' | 'tokenNumber'>,
-  role: Role,
+  principal: Principal,
 ): boolean {
   return (
     isOpen(appointment.status) &&
     appointment.tokenNumber === null &&
-    may(role, 'appointments.reschedule')
+    may(principal, 'appointments.reschedule')
   );
 }
 
 /**
- * What comes next for an appointment, for this role; null: nothing that its day would not bring by itself. Who is
+ * What comes next for an appointment, for this person; null: nothing that its day would not bring by itself. Who is
  * expected today is checked in, and only what was to be today or before can be complete.
  */
 export function mainActionOf(
   appointment: Pick<Appointment, 'status' | 'date' | 'tokenNumber'>,
   today: string,
-  role: Role,
+  principal: Principal,
 ): 'checkIn' | 'confirm' | 'complete' | null {
   const { status, date } = appointment;
-  if (canCheckIn(appointment, today, role)) return 'checkIn';
-  if (canActOnAppointment('confirm', status, role)) return 'confirm';
-  return date <= today && canActOnAppointment('complete', status, role) ? 'complete' : null;
+  if (canCheckIn(appointment, today, principal)) return 'checkIn';
+  if (canActOnAppointment('confirm', status, principal)) return 'confirm';
+  return date <= today && canActOnAppointment('complete', status, principal) ? 'complete' : null;
 }

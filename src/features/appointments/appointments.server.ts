@@ -263,7 +263,7 @@ export const appointmentsOperations = {
       const before = appointmentFromRow(row);
       const today = dateIn(now, localTimeZone(config));
       if (before.date !== today) throw errors.NOT_TODAY();
-      if (!canCheckIn(before, today, user.role)) {
+      if (!canCheckIn(before, today, user)) {
         throw errors.APPOINTMENT_CHANGED({ message: changedMessage(before), data: before });
       }
       if (!isSecond) {
@@ -455,7 +455,7 @@ async function inOneMove(
       .forUpdate()
       .executeTakeFirst();
     const before = appointmentFromRow(await findRow(trx, id, errors));
-    if (before.moves !== moves || !canReschedule(before, user.role)) {
+    if (before.moves !== moves || !canReschedule(before, user)) {
       throw errors.APPOINTMENT_CHANGED({ message: changedMessage(before, moves), data: before });
     }
     const place = await placeOf(trx, before);

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { SignedIn } from '../../server/api/operations';
 import { localTimeZone } from '../../server/config';
+import { isDoctor } from '../../server/database/doctors';
 import type { Database } from '../../server/database/schema';
 import { dateIn, formatCalendarDate, formatTimeOfDay, timeIn } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
@@ -70,11 +71,11 @@ export function bookableDoctors(db: Kysely<Database>) {
       .select(
         sql<string>`case when exists (
         select from users namesake
-        where namesake.id <> users.id and namesake.role = 'doctor' and namesake.status = 'active'
+        where namesake.id <> users.id and ${isDoctor('namesake')} and namesake.status = 'active'
           and lower(namesake.name) = lower(users.name)
       ) then users.name || ' (' || users.email || ')' else users.name end`.as('name'),
       )
-      .where('users.role', '=', 'doctor')
+      .where(isDoctor())
       .where('users.status', '=', 'active')
   );
 }

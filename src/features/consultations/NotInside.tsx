@@ -20,7 +20,7 @@ interface NotInsideProps {
 
 /** A patient who is not with this doctor: what is known of them, and how they come in. */
 export function NotInside({ opened, onStarted, children }: NotInsideProps) {
-  const { role } = useSignedInUser();
+  const user = useSignedInUser();
   const { token } = opened;
   const start = useAction(
     api.queue.start.mutationOptions({ onSuccess: onStarted, onError: tellFailure }),
@@ -37,7 +37,7 @@ export function NotInside({ opened, onStarted, children }: NotInsideProps) {
                   ? t('Token #{number} was cancelled.', { number: token.tokenNumber })
                   : t('{name} is waiting.', { name: token.patientName })}
               </Text>
-              {canAct('start', token.status, role) && (
+              {canAct('start', token.status, user) && (
                 <Button
                   data-autofocus
                   disabled={start.isPending}

@@ -1,8 +1,9 @@
+import { Divider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { laterPart, useLaterPart } from '../../web/shell/later';
 import type { Dashboard } from './dashboard';
 
-// Each role fetches its own alone.
+// Each role fetches its own alone; who works alone, both.
 const nextPatient = laterPart(() =>
   import('../queue/widgets/NextPatient').then(({ NextPatient }) => NextPatient),
 );
@@ -18,7 +19,14 @@ interface RightNowProps {
 export function RightNow({ dashboard: { doctor, receptionist }, standIn }: RightNowProps) {
   const NextPatient = useLaterPart(nextPatient, doctor !== null);
   const DeskList = useLaterPart(deskList, receptionist !== null);
-  if (doctor && NextPatient) return <NextPatient {...doctor.now} />;
-  if (receptionist && DeskList) return <DeskList {...receptionist.now} />;
-  return standIn;
+  if ((doctor && !NextPatient) || (receptionist && !DeskList)) return standIn;
+  return (
+    <>
+      {doctor && NextPatient && <NextPatient {...doctor.now} />}
+      {doctor && receptionist && <Divider my="md" />}
+      {receptionist && DeskList && (
+        <DeskList {...receptionist.now} isBelowNextPatient={doctor !== null} />
+      )}
+    </>
+  );
 }

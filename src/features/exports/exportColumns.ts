@@ -264,6 +264,7 @@ export const exportedStaffMember: Columns<StaffMember> = [
   { header: 'Email', value: ({ email }) => email },
   { header: 'Role', value: ({ role }) => role },
   { header: 'Administrator', value: ({ isAdministrator }) => (isAdministrator ? 'yes' : 'no') },
+  { header: 'Works alone', value: ({ isSolo }) => (isSolo ? 'yes' : 'no') },
   { header: 'State', value: ({ status }) => status },
   { header: 'Two-step verification', value: ({ hasTwoFactor }) => (hasTwoFactor ? 'yes' : 'no') },
   { header: 'Made', value: ({ createdAt }, { time }) => time(createdAt) },

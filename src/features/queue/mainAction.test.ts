@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ofRole } from '../../shared/permissions';
 import { mainActionOf } from './mainAction';
 import type { TokenStatus } from './token';
 
@@ -11,7 +12,7 @@ const of = (
   mainActionOf(
     { status, consultedBy: status === 'waiting' ? null : by },
     { hasPrescription, hasDraft, bill: { count: bills, total: 0, due: 0 } },
-    { id: me, role },
+    { id: me, ...ofRole(role) },
   );
 
 describe('the one action of a row [mainAction-1]', () => {
@@ -40,6 +41,6 @@ describe('the one action of a row [mainAction-1]', () => {
 
   test('without what the queue shows beside it, as of an earlier day, it is completed', () => {
     const token = { status: 'in-progress', consultedBy: me } as const;
-    expect(mainActionOf(token, undefined, { id: me, role: 'doctor' })).toBe('complete');
+    expect(mainActionOf(token, undefined, { id: me, ...ofRole('doctor') })).toBe('complete');
   });
 });

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { OperationContext } from '../../server/api/operations';
 import { backupsIn } from '../../server/backup/backup';
+import { isDoctor } from '../../server/database/doctors';
 import type { Database } from '../../server/database/schema';
 import { type SetUpAnswers, type SetUpFacts, type SetUpStates, stepsOf } from './setUp';
 
@@ -26,7 +27,7 @@ export async function readSetUp(
       select count(*)::int as doctors,
         (count(*) filter (where coalesce(p.registration_number, '') = ''))::int as unregistered
       from users u left join doctor_profiles p on p.user_id = u.id
-      where u.role = 'doctor' and u.status = 'active' and not u.is_sample
+      where ${isDoctor('u')} and u.status = 'active' and not u.is_sample
     ) d`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('The clinic has no settings.');
