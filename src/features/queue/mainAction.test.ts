@@ -27,6 +27,17 @@ describe('the one action of a row [mainAction-1]', () => {
     expect(of('completed', 'receptionist', { hasDraft: true })).toBe('bill');
   });
 
+  test('who works alone starts, writes, completes and bills', () => {
+    const solo = { id: me, ...ofRole('doctor'), isSolo: true };
+    const facts = { hasPrescription: true, hasDraft: false, bill: { count: 0, total: 0, due: 0 } };
+    const offered = (status: TokenStatus, more = {}) =>
+      mainActionOf({ status, consultedBy: me }, { ...facts, ...more }, solo);
+    expect(offered('waiting')).toBe('start');
+    expect(offered('in-progress')).toBe('complete');
+    expect(offered('completed', { hasDraft: true })).toBe('open');
+    expect(offered('completed')).toBe('bill');
+  });
+
   test('another doctor’s consultation is completed by no single press', () => {
     expect(of('in-progress', 'doctor', { by: 'another' })).toBe(null);
   });

@@ -19,6 +19,7 @@ export async function readSetUp(
     select s.name <> '' as "hasName", s.tax_basis_points <> 1800 as "isTaxChosen", s.set_up_answers as answers,
       d.doctors, d.unregistered as "unregisteredDoctors",
       (select count(*) from (select from users where not is_sample and status <> 'disabled' limit 2) people) > 1
+        or exists (select from users where is_solo and status = 'active' and not is_sample)
         or exists (select from account_links where user_id is null and used_at is null and expires_at > ${now})
         as "hasColleagues",
       exists (select from board_links where revoked_at is null) as "hasBoard",
