@@ -264,12 +264,12 @@ export const exportedStaffMember: Columns<StaffMember> = [
   { header: 'Email', value: ({ email }) => email },
   { header: 'Role', value: ({ role }) => role },
   { header: 'Administrator', value: ({ isAdministrator }) => (isAdministrator ? 'yes' : 'no') },
-  { header: 'Works alone', value: ({ isSolo }) => (isSolo ? 'yes' : 'no') },
   { header: 'State', value: ({ status }) => status },
   { header: 'Two-step verification', value: ({ hasTwoFactor }) => (hasTwoFactor ? 'yes' : 'no') },
   { header: 'Made', value: ({ createdAt }, { time }) => time(createdAt) },
   { header: 'Last sign-in', value: ({ lastSignInAt }, { time }) => time(lastSignInAt) },
   { header: 'Passkeys', value: ({ passkeys }) => String(passkeys) },
+  { header: 'Works alone', value: ({ isSolo }) => (isSolo ? 'yes' : 'no') },
 ];
 
 export const exportedBoardLink: Columns<BoardLink> = [
