@@ -385,6 +385,13 @@ export function everyWriting() {
       await administrator.client.staff.setAdministrator({ id, isAdministrator: true });
       return { as: administrator, input: { id, isAdministrator: false } };
     },
+    'staff.setSolo': () =>
+      byAdministrator(newPerson('doctor').then(({ id }) => ({ id, isSolo: true }))),
+    'staff.setSolo to alone no more': async () => {
+      const { id } = await newPerson('doctor');
+      await administrator.client.staff.setSolo({ id, isSolo: true });
+      return { as: administrator, input: { id, isSolo: false } };
+    },
     'staff.invite': async () => ({ as: administrator, input: { role: 'doctor' } }),
     'staff.resetPassword': () => byAdministrator(newPerson('doctor').then(({ id }) => ({ id }))),
     'staff.turnOffTwoFactor': async () => {

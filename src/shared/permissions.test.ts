@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  type ClinicRights,
   type Holder,
   holds,
   isKnownOperation,
@@ -7,15 +8,20 @@ import {
   mayOpen,
   mayOpenPart,
   type OperationId,
+  ofRole,
+  type Principal,
   permissions,
   rightNames,
   rightsAsChosen,
   rightsNeededBy,
   roles,
+  rolesOf,
+  type Screen,
   type SettingsPart,
   screens,
   settingsParts,
   usualRights,
+  worksAs,
 } from './permissions';
 
 // Spec 6, written out once more: D doctor, R receptionist, A anyone, M an administrator of either role, m a doctor who is one.
@@ -53,6 +59,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm'> =
   'staff.enable': 'M',
   'staff.setName': 'M',
   'staff.setAdministrator': 'M',
+  'staff.setSolo': 'M',
   'staff.invite': 'M',
   'staff.resetPassword': 'M',
   'staff.turnOffTwoFactor': 'M',
@@ -259,10 +266,10 @@ describe('the permission table is that of the specification', () => {
   test.each(Object.keys(permissions) as OperationId[])('%s', (id) => {
     const who = expected[id];
     expect(may(null, id)).toBe(who === 'A');
-    expect(may('doctor', id)).toBe(who === 'A' || who.includes('D'));
-    expect(may('receptionist', id)).toBe(who === 'A' || who.includes('R'));
-    expect(may('doctor', id, true)).toBe(/[AMm]/.test(who) || who.includes('D'));
-    expect(may('receptionist', id, true)).toBe(/[AM]/.test(who) || who.includes('R'));
+    expect(may(ofRole('doctor'), id)).toBe(who === 'A' || who.includes('D'));
+    expect(may(ofRole('receptionist'), id)).toBe(who === 'A' || who.includes('R'));
+    expect(may(ofRole('doctor', true), id)).toBe(/[AMm]/.test(who) || who.includes('D'));
+    expect(may(ofRole('receptionist', true), id)).toBe(/[AM]/.test(who) || who.includes('R'));
   });
 
   test('nobody signed in may do only twelve things', () => {
@@ -318,8 +325,8 @@ describe('rights that a clinic gives [permissions-3]', () => {
       for (const id of all) {
         for (const role of [null, ...roles]) {
           for (const isAdministrator of [false, true]) {
-            const usually = may(role, id, isAdministrator);
-            const here = may(role, id, isAdministrator, clinic);
+            const usually = may(role && ofRole(role, isAdministrator), id);
+            const here = may(role && ofRole(role, isAdministrator), id, clinic);
             const needed = rightsNeededBy(id);
             if (needed.length === 0) expect([id, here]).toEqual([id, usually]);
             if (role === null) expect([id, here]).toEqual([id, usually]);
@@ -359,13 +366,13 @@ describe('rights that a clinic gives [permissions-3]', () => {
 
   test('a right is held by role or by administering, and taken from whoever has neither', () => {
     const clinic = rightsAsChosen({ export: ['administrator'], refund: ['administrator'] });
-    expect(may('doctor', 'exports.patients', false, clinic)).toBe(false);
-    expect(may('doctor', 'exports.patients', true, clinic)).toBe(true);
-    expect(may('receptionist', 'billing.refund', false, clinic)).toBe(false);
-    expect(may('receptionist', 'billing.void', true, clinic)).toBe(true);
+    expect(may(ofRole('doctor'), 'exports.patients', clinic)).toBe(false);
+    expect(may(ofRole('doctor', true), 'exports.patients', clinic)).toBe(true);
+    expect(may(ofRole('receptionist'), 'billing.refund', clinic)).toBe(false);
+    expect(may(ofRole('receptionist', true), 'billing.void', clinic)).toBe(true);
     // A doctor confirms, and does not refund.
-    expect(may('doctor', 'billing.refund', true, clinic)).toBe(false);
-    expect(holds('refund', 'doctor', true, clinic)).toBe(true);
+    expect(may(ofRole('doctor', true), 'billing.refund', clinic)).toBe(false);
+    expect(holds('refund', ofRole('doctor', true), clinic)).toBe(true);
   });
 
   test('who cannot be chosen for a right keeps what is usual', () => {
@@ -386,25 +393,68 @@ describe('rights that a clinic gives [permissions-3]', () => {
       'imports.run',
       'imports.takeBack',
     ] as const) {
-      expect(may('doctor', id, true)).toBe(true);
-      expect(may('receptionist', id)).toBe(true);
+      expect(may(ofRole('doctor', true), id)).toBe(true);
+      expect(may(ofRole('receptionist'), id)).toBe(true);
       const given = rightsAsChosen({ import: ['doctor', 'receptionist', 'administrator'] });
-      expect(may('doctor', id, false, given)).toBe(false);
+      expect(may(ofRole('doctor'), id, given)).toBe(false);
     }
-    expect(mayOpen('doctor', 'import-patients', true)).toBe(true);
+    expect(mayOpen(ofRole('doctor', true), 'import-patients')).toBe(true);
   });
 
   test('screens follow', () => {
     const clinic = rightsAsChosen({ import: [], reports: ['doctor'] });
-    expect(mayOpen('receptionist', 'import-patients', true, clinic)).toBe(false);
-    expect(mayOpen('doctor', 'day-closes', false, clinic)).toBe(true);
-    expect(mayOpen('receptionist', 'day-closes', true, clinic)).toBe(false);
+    expect(mayOpen(ofRole('receptionist', true), 'import-patients', clinic)).toBe(false);
+    expect(mayOpen(ofRole('doctor'), 'day-closes', clinic)).toBe(true);
+    expect(mayOpen(ofRole('receptionist', true), 'day-closes', clinic)).toBe(false);
+  });
+});
+
+describe('who works alone [permissions-70]', () => {
+  const clinics = everybody.map((held) =>
+    rightsAsChosen(Object.fromEntries(rightNames.map((right) => [right, held]))),
+  );
+  const people = roles.flatMap((role) => [ofRole(role), ofRole(role, true)]);
+  /** Everything that is asked of a principal, by name. */
+  const allOf = (principal: Principal, clinic: ClinicRights) =>
+    [
+      ...(Object.keys(permissions) as OperationId[]).map(
+        (id) => [id, may(principal, id, clinic)] as const,
+      ),
+      ...(Object.keys(screens) as Screen[]).map(
+        (screen) => [screen, mayOpen(principal, screen, clinic)] as const,
+      ),
+      ...(Object.keys(settingsParts) as SettingsPart[]).map(
+        (part) => [`settings/${part}`, mayOpenPart(principal, part, clinic)] as const,
+      ),
+    ] as const;
+
+  test('may what one role or the other may, nothing less and nothing more', () => {
+    for (const clinic of [usualRights, ...clinics]) {
+      for (const own of people) {
+        const [first, second] = roles.map((role) =>
+          allOf(ofRole(role, own.isAdministrator), clinic),
+        );
+        const either = first?.map(([id, is], at) => [id, is || second?.[at]?.[1]]);
+        expect(allOf({ ...own, isSolo: true }, clinic)).toEqual(either);
+      }
+    }
+  });
+
+  test('does the work of every role, their own first; everybody else that of their own alone', () => {
+    for (const role of roles) {
+      expect(rolesOf(ofRole(role))).toEqual([role]);
+      const both = rolesOf({ ...ofRole(role), isSolo: true });
+      expect(both[0]).toBe(role);
+      expect([...both].sort()).toEqual([...roles].sort());
+    }
+    expect(worksAs('doctor', { role: 'receptionist', isSolo: true })).toBe(true);
+    expect(worksAs('doctor', ofRole('receptionist', true))).toBe(false);
   });
 });
 
 test('six screens are the receptionist’s alone: three of spec 2, the import, refunds to confirm and the end of the day [permissions-1]', () => {
   const names = Object.keys(screens) as (keyof typeof screens)[];
-  expect(names.filter((name) => !mayOpen('doctor', name))).toEqual([
+  expect(names.filter((name) => !mayOpen(ofRole('doctor'), name))).toEqual([
     'register-patient',
     'import-patients',
     'billing',
@@ -417,8 +467,8 @@ test('six screens are the receptionist’s alone: three of spec 2, the import, r
     'day-closes',
     'reports',
   ]);
-  expect(names.every((name) => mayOpen('receptionist', name, true))).toBe(true);
-  expect(names.filter((name) => !mayOpen('receptionist', name))).toEqual([
+  expect(names.every((name) => mayOpen(ofRole('receptionist', true), name))).toBe(true);
+  expect(names.filter((name) => !mayOpen(ofRole('receptionist'), name))).toEqual([
     'staff',
     'boards',
     'set-up',
@@ -428,9 +478,9 @@ test('six screens are the receptionist’s alone: three of spec 2, the import, r
 });
 
 test('each part of the settings is seen by whom its operation lets in [permissions-2]', () => {
-  const seenBy = (...person: [Parameters<typeof mayOpenPart>[0], boolean]) =>
+  const seenBy = (...person: Parameters<typeof ofRole>) =>
     (Object.keys(settingsParts) as SettingsPart[]).filter((part) =>
-      mayOpenPart(person[0], part, person[1]),
+      mayOpenPart(ofRole(...person), part),
     );
   expect(seenBy('receptionist', false)).toEqual(['account', 'clinic', 'audit']);
   expect(seenBy('doctor', false)).toEqual(['account', 'practice', 'clinic', 'medicines', 'audit']);

@@ -5,6 +5,29 @@
 export const roles = ['doctor', 'receptionist'] as const;
 export type Role = (typeof roles)[number];
 
+/** Somebody who is signed in, as far as it decides what they may do. */
+export interface Principal {
+  role: Role;
+  isAdministrator: boolean;
+  /** Works alone: does the other role's work beside that of their own (decision 99). */
+  isSolo: boolean;
+}
+
+/** A principal who does the work of one role. */
+export function ofRole(role: Role, isAdministrator = false): Principal {
+  return { role, isAdministrator, isSolo: false };
+}
+
+/** Whose work somebody does: their own role's first. */
+export function rolesOf({ role, isSolo }: Pick<Principal, 'role' | 'isSolo'>): readonly Role[] {
+  return isSolo ? [role, ...roles.filter((other) => other !== role)] : [role];
+}
+
+/** Does somebody do the work of this role? */
+export function worksAs(role: Role, principal: Pick<Principal, 'role' | 'isSolo'>): boolean {
+  return rolesOf(principal).includes(role);
+}
+
 const anyone = 'anyone';
 /** Staff of either role who also administers the clinic's accounts. */
 const administrator = 'administrator';
@@ -98,6 +121,7 @@ export const permissions = {
   'staff.enable': administrator,
   'staff.setName': administrator,
   'staff.setAdministrator': administrator,
+  'staff.setSolo': administrator,
   'staff.invite': administrator,
   'staff.resetPassword': administrator,
   'staff.turnOffTwoFactor': administrator,
@@ -337,31 +361,33 @@ export function isKnownOperation(id: string): id is OperationId {
   return Object.hasOwn(permissions, id);
 }
 
+// Who works alone may what one role or the other may, and nothing that takes both at once.
 function isAllowed(
   allowed: Allowed,
-  role: Role | null,
-  isAdministrator: boolean,
+  principal: Principal | null,
   clinicRights: ClinicRights,
 ): boolean {
   if (allowed === anyone) return true;
-  if (role === null) return false;
-  if (allowed === administrator) return isAdministrator;
-  if (!('right' in allowed)) return allowed.includes(role);
-  return (
-    holds(allowed.right, role, isAdministrator, clinicRights) &&
-    isAllowed(allowed.among, role, isAdministrator, clinicRights)
+  if (principal === null) return false;
+  return rolesOf(principal).some((role) =>
+    isAllowedTo(allowed, ofRole(role, principal.isAdministrator), clinicRights),
   );
 }
 
-/** Does a person hold this right in a clinic of these rights: by their role, or as an administrator? */
-export function holds(
-  right: Right,
-  role: Role,
-  isAdministrator: boolean,
-  clinicRights: ClinicRights,
-): boolean {
+function isAllowedTo(allowed: Allowed, one: Principal, clinicRights: ClinicRights): boolean {
+  if (allowed === anyone) return true;
+  if (allowed === administrator) return one.isAdministrator;
+  if (!('right' in allowed)) return allowed.includes(one.role);
+  return holds(allowed.right, one, clinicRights) && isAllowedTo(allowed.among, one, clinicRights);
+}
+
+/** Does somebody hold this right in a clinic of these rights: by a role, or as an administrator? */
+export function holds(right: Right, principal: Principal, clinicRights: ClinicRights): boolean {
   const held = clinicRights[right];
-  return held.includes(role) || (isAdministrator && held.includes('administrator'));
+  return (
+    rolesOf(principal).some((role) => held.includes(role)) ||
+    (principal.isAdministrator && held.includes('administrator'))
+  );
 }
 
 /** What somebody needs to set a second factor up. */
@@ -380,14 +406,13 @@ export function isBeforeSecondFactor(id: OperationId): boolean {
   return settingUp.includes(id) || permissions[id] === anyone;
 }
 
-/** May a person of this role (null: nobody is signed in) call this operation, in a clinic of these rights? */
+/** May this person (null: nobody is signed in) call this operation, in a clinic of these rights? */
 export function may(
-  role: Role | null,
+  principal: Principal | null,
   id: OperationId,
-  isAdministrator = false,
   clinicRights: ClinicRights = usualRights,
 ): boolean {
-  return isAllowed(permissions[id], role, isAdministrator, clinicRights);
+  return isAllowed(permissions[id], principal, clinicRights);
 }
 
 /** The rights of the clinic's settings that an operation takes beside a role. */
@@ -399,7 +424,10 @@ export function rightsNeededBy(id: OperationId): Right[] {
 
 /** True for an operation that takes more than a role, unless the clinic chose otherwise. */
 export function isForAdministrators(id: OperationId): boolean {
-  return !roles.some((role) => may(role, id)) && roles.some((role) => may(role, id, true));
+  return (
+    !roles.some((role) => may(ofRole(role), id)) &&
+    roles.some((role) => may(ofRole(role, true), id))
+  );
 }
 
 /** The screens behind sign-in and who may open them (spec 2, route table). */
@@ -444,22 +472,20 @@ export const settingsParts = {
 
 export type SettingsPart = keyof typeof settingsParts;
 
-/** May a person of this role see this part of the settings? */
+/** May this person see this part of the settings? */
 export function mayOpenPart(
-  role: Role,
+  principal: Principal,
   part: SettingsPart,
-  isAdministrator = false,
   clinicRights: ClinicRights = usualRights,
 ): boolean {
-  return isAllowed(settingsParts[part], role, isAdministrator, clinicRights);
+  return isAllowed(settingsParts[part], principal, clinicRights);
 }
 
-/** May a person of this role open this screen? */
+/** May this person open this screen? */
 export function mayOpen(
-  role: Role,
+  principal: Principal,
   screen: Screen,
-  isAdministrator = false,
   clinicRights: ClinicRights = usualRights,
 ): boolean {
-  return isAllowed(screens[screen], role, isAdministrator, clinicRights);
+  return isAllowed(screens[screen], principal, clinicRights);
 }

@@ -1,5 +1,5 @@
 import { signUpMessages } from '../../src/features/accounts/accountMessages';
-import { mayOpen, type Role, type Screen, screens } from '../../src/shared/permissions';
+import { mayOpen, ofRole, type Role, type Screen, screens } from '../../src/shared/permissions';
 import {
   expect,
   expectTwoSecondsOf,
@@ -229,7 +229,7 @@ test.describe('guards', () => {
     const wanted = (role: Role | null, screen: Screen) => {
       if (role === null) return '/login';
       // Of the two sample accounts the doctor's administers while nobody else has one.
-      return mayOpen(role, screen, role === 'doctor') ? `/app/${screen}` : '/app/dashboard';
+      return mayOpen(ofRole(role, role === 'doctor'), screen) ? `/app/${screen}` : '/app/dashboard';
     };
     for (const role of [null, 'receptionist', 'doctor'] as const) {
       await page.context().clearCookies();

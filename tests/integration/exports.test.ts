@@ -364,6 +364,7 @@ describe('the other lists [exports-5]', () => {
       Email: colleague.email,
       Role: 'receptionist',
       Administrator: 'no',
+      'Works alone': 'no',
       State: 'active',
       'Two-step verification': 'no',
       Made: '2026-11-22 12:00:00',

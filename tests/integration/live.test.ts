@@ -259,12 +259,13 @@ describe('whose session ends', () => {
     for (;;) if ((await desk.next()) === null) return true;
   };
 
-  test('ACC-7: is told nothing more: signed out, disabled, or of another role [live-1]', async () => {
+  test('ACC-7: is told nothing more: signed out, disabled, or of another role or solo [live-1]', async () => {
     const gone = await person();
     await gone.visitor.client.accounts.signOut();
     expect(await hasEnded(gone.desk)).toBe(true);
 
-    for (const change of ["status = 'disabled'", "role = 'receptionist'"]) {
+    const changes = ["status = 'disabled'", "role = 'receptionist'", 'is_solo = true'];
+    for (const change of changes) {
       const changed = await person();
       await clinic.sql.query(`update users set ${change} where id = $1`, [changed.id]);
       expect(await hasEnded(changed.desk)).toBe(true);

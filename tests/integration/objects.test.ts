@@ -10,7 +10,7 @@ import { emptyDraft } from '../../src/features/consultations/consultation';
 import { incidentNoticeKinds } from '../../src/features/incidents/incidentNotices';
 import { declarations } from '../../src/server/api/declarations';
 import { type AuditRow, auditSentence } from '../../src/server/audit/auditSentence';
-import { may, type OperationId } from '../../src/shared/permissions';
+import { may, type OperationId, ofRole } from '../../src/shared/permissions';
 import { consultationEntered } from '../consultations';
 import { closeEntered } from '../dayClose';
 import { priceEntered } from '../prices';
@@ -166,6 +166,8 @@ const steps: Step[] = [
       ['staff.setName', 'account_renamed', { name: 'Dr. Renamed' }],
       ['staff.setAdministrator', 'administrator_made', { isAdministrator: true }],
       ['staff.setAdministrator', 'administrator_unmade', { isAdministrator: false }],
+      ['staff.setSolo', 'solo_set', { isSolo: true }],
+      ['staff.setSolo', 'solo_unset', { isSolo: false }],
       ['staff.resetPassword', 'password_reset_issued', {}],
       ['staff.disable', 'account_disabled', {}],
       ['staff.enable', 'account_enabled', {}],
@@ -1127,6 +1129,7 @@ describe('ids', () => {
     'passkeys.remove': { password },
     'staff.setName': { name: 'Dr. Renamed' },
     'staff.setAdministrator': { isAdministrator: true },
+    'staff.setSolo': { isSolo: true },
     'staff.turnOffTwoFactor': { password, withPasskeys: false },
     'queue.move': { doctorId: null },
     'queue.setPriority': { priority: 'normal' },
@@ -1147,7 +1150,7 @@ describe('ids', () => {
   const at = (id: OperationId, recordId: string) =>
     send(
       id,
-      may('doctor', id, true) ? 'administrator' : 'receptionist',
+      may(ofRole('doctor', true), id) ? 'administrator' : 'receptionist',
       recordId,
       bodies[id] ?? {},
     );

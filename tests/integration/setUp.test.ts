@@ -43,6 +43,12 @@ describe('the first hour', () => {
     const [doctor] = await owner.settings.doctors();
     await owner.settings.saveDoctorDetails({ id: doctor?.id ?? '', ...doctorDetailsEntered });
     expect(await stateOf('doctors')).toBe('done');
+    // Who works alone has nobody to invite.
+    const own = (await owner.accounts.session()).user?.id ?? '';
+    await owner.staff.setSolo({ id: own, isSolo: true });
+    expect(await stateOf('staff')).toBe('done');
+    await owner.staff.setSolo({ id: own, isSolo: false });
+    expect(await stateOf('staff')).toBe('open');
     await owner.staff.invite({ role: 'receptionist' });
     expect(await stateOf('staff')).toBe('done');
     await owner.board.makeLink({ place: 'Hall', names: 'none', language: 'en' });

@@ -76,6 +76,8 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0069_private_notes', 'dc1aa78fe6e7'],
   ['0070_estimated_births_on_papers', 'ecd40f107682'],
   ['0071_waiting_and_unfinished', '7909517b7094'],
+  ['0072_appointments_find_tokens', '823073bd8aa3'],
+  ['0073_solo', 'fb5e31d4ab29'],
   ['0074_starter_templates', '690ecf514608'],
 ];
 

@@ -175,6 +175,8 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
         // What is left of setting the clinic up: decision 55.
         openSteps:
           session.user && (session.user as Fields).isAdministrator ? expect.any(Number) : null,
+        // Nobody worked alone: decision 99.
+        user: session.user && { ...session.user, isSolo: false },
         rules: session.user && { rights: usualRights, secondPersonAbove: null },
         // An address in digits takes no passkeys: decision 51.
         clinic: {
@@ -185,12 +187,12 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
         },
       }),
       'billing.summary': received,
-      // Nobody had a passkey: decision 51.
+      // Nobody had a passkey, or worked alone: decisions 51 and 99.
       'accounts.twoFactor': and({ isPasskeyAsked: false }),
-      'staff.search': inField('members', inEach(and({ passkeys: 0 }))),
-      'staff.list': inEach(and({ passkeys: 0 })),
+      'staff.search': inField('members', inEach(and({ passkeys: 0, isSolo: false }))),
+      'staff.list': inEach(and({ passkeys: 0, isSolo: false })),
       'exports.staff': (file: string) =>
-        file.replaceAll('\r\n', ',0\r\n').replace(',0\r\n', ',Passkeys\r\n'),
+        file.replaceAll('\r\n', ',0,no\r\n').replace(',0,no\r\n', ',Passkeys,Works alone\r\n'),
       // Nobody had been asked for a consent: decision 50.
       'sharing.links': and({ agrees: null, address: expect.any(String) }),
       // What a person does next, and beside it as much of the log as that is high: decision 66.

@@ -12,8 +12,12 @@ import { TwoFactor } from './TwoFactor';
 
 /** What a person decides about their own account: password, second factor, passkeys and where they are signed in. */
 export function MyAccountPage() {
-  const { email, role, isAdministrator } = useSignedInUser();
-  const duties = isAdministrator ? [t(role), t('administrator')] : [t(role)];
+  const { email, role, isAdministrator, isSolo } = useSignedInUser();
+  const duties = [
+    t(role),
+    ...(isAdministrator ? [t('administrator')] : []),
+    ...(isSolo ? [t('works alone')] : []),
+  ];
   return (
     <>
       <PageHeader title={t('My account')} subtitle={[email, ...duties].join(' · ')} />

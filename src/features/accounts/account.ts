@@ -17,6 +17,8 @@ export const user = z.object({
   language: z.string().nullable(),
   /** May also approve, invite, disable and reset accounts. */
   isAdministrator: z.boolean(),
+  /** Works alone: does the other role's work beside that of their own. */
+  isSolo: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 

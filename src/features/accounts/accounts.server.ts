@@ -135,6 +135,7 @@ export const accountsOperations = {
           room: null,
           language: null,
           isAdministrator: isFirst,
+          isSolo: false,
         };
         await trx
           .insertInto('users')

@@ -10,14 +10,14 @@ import { CheckInButton } from './widgets/CheckInButton';
 
 /** What may be done with an appointment now (spec 2 and 4): what comes next as a button, and a menu with the rest. */
 export function AppointmentActions({ appointment }: { appointment: Appointment }) {
-  const { role } = useSignedInUser();
+  const user = useSignedInUser();
   const { today } = useClinic();
   const options = useOutcome(api.appointments.key());
   const confirm = useAction(api.appointments.confirm.mutationOptions(options));
   const complete = useAction(api.appointments.complete.mutationOptions(options));
   const isBusy = confirm.isPending || complete.isPending;
   const { id, patientName: name } = appointment;
-  const main = mainActionOf(appointment, today, role);
+  const main = mainActionOf(appointment, today, user);
 
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">

@@ -47,7 +47,7 @@ interface AppointmentCalendarProps {
 /** A day of all doctors, or a week of one, in columns. */
 export function AppointmentCalendar({ span, views }: AppointmentCalendarProps) {
   const { today } = useClinic();
-  const { role } = useSignedInUser();
+  const user = useSignedInUser();
   const { filters, set } = useFilters({ view: isSpan, day: isDay, doctor: isId });
   const doctors = useQuery(api.appointments.doctors.queryOptions());
   const date = filters.day ?? today;
@@ -186,7 +186,7 @@ export function AppointmentCalendar({ span, views }: AppointmentCalendarProps) {
               slotMinutes={query.data.slotMinutes}
               now={query.data.now}
               isBusy={query.isPlaceholderData}
-              canMove={(appointment) => canReschedule(appointment, role)}
+              canMove={(appointment) => canReschedule(appointment, user)}
               onBook={setBooking}
               // In a week it is only moved to another time.
               onMove={(appointment, place) =>

@@ -41,7 +41,7 @@ interface MoreActionsProps {
 
 /** What is done with an appointment more rarely, in a menu; nothing where nothing can be done. */
 export function MoreActions({ appointment, main, confirm, complete }: MoreActionsProps) {
-  const { role } = useSignedInUser();
+  const user = useSignedInUser();
   const { today, timeZone } = useClinic();
   const now = new Date(useNow(30_000));
   const [isMoving, setMoving] = useState(false);
@@ -77,12 +77,12 @@ export function MoreActions({ appointment, main, confirm, complete }: MoreAction
     }),
   );
   const { id, status, patientName: name } = appointment;
-  const isMovable = canReschedule(appointment, role);
+  const isMovable = canReschedule(appointment, user);
   const isMissable =
-    canActOnAppointment('noShow', status, role) &&
+    canActOnAppointment('noShow', status, user) &&
     canBeMissed(appointment, { date: dateIn(now, timeZone), time: timeIn(now, timeZone) });
   const isOffered = (action: 'confirm' | 'complete' | 'cancel') =>
-    action !== main && canActOnAppointment(action, status, role);
+    action !== main && canActOnAppointment(action, status, user);
   const isComing = isAhead(appointment, today);
   const isEmpty =
     !isMovable &&

@@ -17,6 +17,7 @@ export function ThisVisitQuestion({ token, isSaving, onAnswer }: ThisVisitQuesti
       question={t('{told} Is the appointment for this visit?', { told: heldTokenText(token) })}
       yes={t('For this visit')}
       isSaving={isSaving}
+      asked={token}
       onYes={() => onAnswer(token.id)}
       other={{ words: t('For another visit later'), onChoose: () => onAnswer(null) }}
     />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Role, roles } from '../../shared/permissions';
+import { ofRole, type Role, roles } from '../../shared/permissions';
 import {
   type AppointmentAction,
   type AppointmentStatus,
@@ -32,7 +32,7 @@ describe('who may do what to an appointment [appointment-1]', () => {
   );
   test.each(triples)('%s when %s by a %s', (action, status, role) => {
     const isAllowed = allowed.some(([a, s, r]) => a === action && s === status && r === role);
-    expect(canActOnAppointment(action, status, role)).toBe(isAllowed);
+    expect(canActOnAppointment(action, status, ofRole(role))).toBe(isAllowed);
   });
 });
 
@@ -67,10 +67,10 @@ test.each([
 
 test('only what stands and is not checked in is moved [appointment-62]', () => {
   const one = { status: 'scheduled', tokenNumber: null } as const;
-  expect(canReschedule(one, 'receptionist')).toBe(true);
-  expect(canReschedule(one, 'doctor')).toBe(false);
-  expect(canReschedule({ ...one, tokenNumber: 3 }, 'receptionist')).toBe(false);
-  expect(canReschedule({ ...one, status: 'no-show' }, 'receptionist')).toBe(false);
+  expect(canReschedule(one, ofRole('receptionist'))).toBe(true);
+  expect(canReschedule(one, ofRole('doctor'))).toBe(false);
+  expect(canReschedule({ ...one, tokenNumber: 3 }, ofRole('receptionist'))).toBe(false);
+  expect(canReschedule({ ...one, status: 'no-show' }, ofRole('receptionist'))).toBe(false);
 });
 
 test.each([
@@ -102,7 +102,7 @@ test.each([
   'what comes next of one %s for %s, token %s [appointment-63]',
   (status, date, tokenNumber, next) => {
     const one = { status, date, tokenNumber };
-    expect(mainActionOf(one, '2026-11-22', 'receptionist')).toBe(next);
-    expect(mainActionOf(one, '2026-11-22', 'doctor')).toBeNull();
+    expect(mainActionOf(one, '2026-11-22', ofRole('receptionist'))).toBe(next);
+    expect(mainActionOf(one, '2026-11-22', ofRole('doctor'))).toBeNull();
   },
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { date, id, instant, textIfAny } from '../../shared/fields';
-import { may, type OperationId, type Role } from '../../shared/permissions';
+import { may, type OperationId, type Principal } from '../../shared/permissions';
 import { awaitsPatient } from '../queue/token';
 
 export const appointmentTypes = ['consultation', 'follow-up', 'checkup'] as const;
@@ -139,24 +139,24 @@ export function isAhead(appointment: Pick<Appointment, 'status' | 'date'>, today
   return isOpen(appointment.status) && appointment.date >= today;
 }
 
-/** May this role turn the appointment into a token? */
+/** May this person turn the appointment into a token? */
 export function canCheckIn(
   appointment: Pick<Appointment, 'status' | 'date' | 'tokenNumber'>,
   today: string,
-  role: Role,
+  principal: Principal,
 ): boolean {
-  return awaitsPatient(appointment, today) && may(role, 'appointments.checkIn');
+  return awaitsPatient(appointment, today) && may(principal, 'appointments.checkIn');
 }
 
-/** May this role take this action on an appointment in this state? */
+/** May this person take this action on an appointment in this state? */
 export function canActOnAppointment(
   action: AppointmentAction,
   status: AppointmentStatus,
-  role: Role,
+  principal: Principal,
 ): boolean {
   const { from, operation } = appointmentActions[action];
   const states: readonly AppointmentStatus[] = from;
-  return states.includes(status) && may(role, operation);
+  return states.includes(status) && may(principal, operation);
 }
 
 /** Can it have been missed: its time has come, and the patient did not? */
@@ -168,29 +168,29 @@ export function canBeMissed(
   return hasCome && tokenNumber === null;
 }
 
-/** May this role give it another time or doctor: while it stands and the patient is not checked in? */
+/** May this person give it another time or doctor: while it stands and the patient is not checked in? */
 export function canReschedule(
   appointment: Pick<Appointment, 'status' | 'tokenNumber'>,
-  role: Role,
+  principal: Principal,
 ): boolean {
   return (
     isOpen(appointment.status) &&
     appointment.tokenNumber === null &&
-    may(role, 'appointments.reschedule')
+    may(principal, 'appointments.reschedule')
   );
 }
 
 /**
- * What comes next for an appointment, for this role; null: nothing that its day would not bring by itself. Who is
+ * What comes next for an appointment, for this person; null: nothing that its day would not bring by itself. Who is
  * expected today is checked in, and only what was to be today or before can be complete.
  */
 export function mainActionOf(
   appointment: Pick<Appointment, 'status' | 'date' | 'tokenNumber'>,
   today: string,
-  role: Role,
+  principal: Principal,
 ): 'checkIn' | 'confirm' | 'complete' | null {
   const { status, date } = appointment;
-  if (canCheckIn(appointment, today, role)) return 'checkIn';
-  if (canActOnAppointment('confirm', status, role)) return 'confirm';
-  return date <= today && canActOnAppointment('complete', status, role) ? 'complete' : null;
+  if (canCheckIn(appointment, today, principal)) return 'checkIn';
+  if (canActOnAppointment('confirm', status, principal)) return 'confirm';
+  return date <= today && canActOnAppointment('complete', status, principal) ? 'complete' : null;
 }

@@ -279,7 +279,7 @@ export const appointmentsOperations = {
       const row = await findRow(trx, input.id, errors);
       const before = appointmentFromRow(row);
       if (before.date !== day.date) throw errors.NOT_TODAY();
-      if (!canCheckIn(before, day.date, user.role)) {
+      if (!canCheckIn(before, day.date, user)) {
         throw errors.APPOINTMENT_CHANGED({ message: changedMessage(before), data: before });
       }
       const token = isSecond ? null : await freeToken(trx, before, day, tokenId);
@@ -466,7 +466,7 @@ async function inOneMove(
       .forUpdate()
       .executeTakeFirst();
     const before = appointmentFromRow(await findRow(trx, id, errors));
-    if (before.moves !== moves || !canReschedule(before, user.role)) {
+    if (before.moves !== moves || !canReschedule(before, user)) {
       throw errors.APPOINTMENT_CHANGED({ message: changedMessage(before, moves), data: before });
     }
     const place = await placeOf(trx, before);

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { api } from '../../web/api/api';
-import { useAccess, useSession, useSignedInUser } from '../../web/session/session';
+import { useAccess, useSession } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
@@ -13,15 +13,14 @@ import { BillRequestNotice } from './BillRequestNotice';
 
 /** Refunds and voids that wait for a second person; a doctor who administers answers them here. */
 export function BillRequestsPage() {
-  const { role } = useSignedInUser();
-  const { mayOpenPart } = useAccess();
+  const { mayOpen, mayOpenPart } = useAccess();
   const above = useSession()?.rules?.secondPersonAbove ?? null;
   const open = useQuery(api.billing.requests.queryOptions({ input: {} }));
   return (
     <>
       <PageHeader
         title={t('Refunds to confirm')}
-        back={role === 'doctor' && { to: '/app/dashboard', label: t('Back to Dashboard') }}
+        back={!mayOpen('billing') && { to: '/app/dashboard', label: t('Back to Dashboard') }}
         subtitle={t('Refunds and voids waiting for a second person')}
       />
       <ListState

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Holder, ofRole } from '../../shared/permissions';
 import { canBeConfirmed } from '../settings/clinicRules';
 import { needsSecondPerson, whyEnded } from './billRequest';
 
@@ -45,9 +46,10 @@ const clinic = {
   seeBills: [],
   takePayments: [],
 };
-const desk = { role: 'receptionist', isAdministrator: false } as const;
-const owner = { role: 'doctor', isAdministrator: true } as const;
-const doctor = { role: 'doctor', isAdministrator: false } as const;
+const desk = { ...ofRole('receptionist'), name: 'Ravi' };
+const owner = { ...ofRole('doctor', true), name: 'Dr. Meera' };
+const doctor = { ...ofRole('doctor'), name: 'Dr. Asha' };
+const solo = { ...owner, isSolo: true };
 
 test.each([
   [[desk], ['receptionist', 'administrator'], false],
@@ -57,9 +59,15 @@ test.each([
   [[desk, owner], ['receptionist'], false],
   // Nobody among them could ask.
   [[owner, owner], ['administrator'], false],
-] as const)(
+  // Alone, or with the account that they had for the desk before.
+  [[solo], ['receptionist', 'administrator'], false],
+  [[solo, { ...desk, name: 'Meera' }], ['receptionist', 'administrator'], false],
+  [[solo, desk], ['receptionist', 'administrator'], true],
+  [[owner, { ...desk, name: 'Meera' }], ['receptionist', 'administrator'], true],
+])(
   'there is a second person among %j where %j may refund: %s [billRequest-2]',
   (people, held, is) => {
-    expect(canBeConfirmed(people, { ...clinic, refund: [...held] })).toBe(is);
+    const accounts = people.map((one, at) => ({ ...one, id: String(at) }));
+    expect(canBeConfirmed(accounts, { ...clinic, refund: held as Holder[] })).toBe(is);
   },
 );

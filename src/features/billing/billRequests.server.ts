@@ -6,6 +6,7 @@ import { about, recordAudit } from '../../server/audit/recordAudit';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { t } from '../../shared/language';
+import { isSamePerson } from '../settings/clinicRules';
 import { billRequestFromRow, billRequests } from './billing.rows';
 import { type BillRequest, type RequestState, requestsShown, whyEnded } from './billRequest';
 import { lockBill, refundNow, voidedMessage, voidNow, whyNotRefunded } from './payments.server';
@@ -82,7 +83,8 @@ export const billRequestOperations = {
       const ended = whyEnded(request);
       if (ended) throw errors.REQUEST_ENDED({ message: ended, data: request });
       if (request.askedBy === user.id) throw errors.OWN_REQUEST();
-      const { hasSample, hasLeft } = await lookAtBoth(trx, request.askedBy, user.id);
+      const { hasSample, hasLeft, isOnePerson } = await lookAtBoth(trx, request.askedBy, user.id);
+      if (isOnePerson) throw errors.SAME_PERSON();
       if (hasSample && context.facts.hasStaff) throw errors.SAMPLE_ACCOUNT();
       if (hasLeft) {
         const message = t('{name} no longer has an account. Decline this and ask again.', {
@@ -154,17 +156,19 @@ async function holdRequest(trx: Transaction<Database>, id: string, { now }: Sign
 }
 
 /**
- * Whether one of the two is a sample account, which anybody can be, and whether the account of who asked is closed: what
- * goes out of their drawer they would have to close a day with.
+ * Whether one of the two is a sample account, which anybody can be, whether both are one person's, and whether the account
+ * of who asked is closed: what goes out of their drawer they would have to close a day with.
  */
 async function lookAtBoth(trx: Transaction<Database>, asker: string, confirming: string) {
   const people = await trx
     .selectFrom('users')
-    .select(['id', 'status', 'is_sample'])
+    .select(['id', 'name', 'status', 'is_sample', 'is_solo as isSolo'])
     .where('id', 'in', [asker, confirming])
     .forShare()
     .execute();
+  const [one, other] = people;
   return {
+    isOnePerson: one !== undefined && other !== undefined && isSamePerson(one, other),
     hasSample: people.some((one) => one.is_sample),
     hasLeft: people.some((one) => one.id === asker && one.status !== 'active'),
   };

@@ -260,6 +260,11 @@ export const billingContract = {
     .output(billRequest)
     .errors({
       OWN_REQUEST: { status: 409, message: 'Someone else has to confirm your request.' },
+      SAME_PERSON: {
+        status: 409,
+        message:
+          'Your account and the account that asked have the same name, and one of them works alone. Someone else has to confirm.',
+      },
       SAMPLE_ACCOUNT: {
         status: 409,
         message: 'A sample account cannot confirm: everyone knows its password.',

@@ -21,7 +21,7 @@ interface NotInsideProps {
 
 /** A patient who is not with this doctor: what is known of them, and how they come in. */
 export function NotInside({ opened, onStarted, children }: NotInsideProps) {
-  const { role } = useSignedInUser();
+  const user = useSignedInUser();
   const { token, draft } = opened;
   const start = useAction(
     api.queue.start.mutationOptions({ onSuccess: onStarted, onError: tellFailure }),
@@ -58,7 +58,7 @@ export function NotInside({ opened, onStarted, children }: NotInsideProps) {
                   />
                 </>
               )}
-              {canAct('start', token.status, role) && (
+              {canAct('start', token.status, user) && (
                 <Button
                   data-autofocus
                   disabled={start.isPending}

@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { t } from '../../shared/language';
-import type { Role, Screen } from '../../shared/permissions';
+import { type Principal, type Role, rolesOf, type Screen } from '../../shared/permissions';
 import { api } from '../../web/api/api';
 import { formatAgo, formatLongDate, useFormat } from '../../web/language/format';
 import { useAccess, useClinic, useSignedInUser } from '../../web/session/session';
@@ -99,7 +99,7 @@ export function DashboardPage() {
       />
       <SetUpNotice />
       {TimeZoneNotice && <TimeZoneNotice />}
-      <DashboardCards role={user.role} dashboard={dashboard.data} isMissing={dashboard.isError} />
+      <DashboardCards user={user} dashboard={dashboard.data} isMissing={dashboard.isError} />
       <Stack gap="lg">
         <div className={classes.parts}>
           <Paper
@@ -110,26 +110,28 @@ export function DashboardPage() {
             className={classes.now}
           >
             <VisuallyHidden component="h2">{t('Right now')}</VisuallyHidden>
-            <Now role={user.role} dashboard={dashboard.data} isMissing={dashboard.isError} />
+            <Now user={user} dashboard={dashboard.data} isMissing={dashboard.isError} />
           </Paper>
           <section aria-label={t('Quick Actions')}>
             <Title order={2} size="h4" mb="xs">
               {t('Quick Actions')}
             </Title>
             <div className={classes.quick}>
-              {quickActions[user.role].map(({ label, icon: Icon, screen, openDialog }) => (
-                <Button
-                  key={label}
-                  variant="default"
-                  justify="flex-start"
-                  leftSection={<Icon size={18} aria-hidden className={classes.sign} />}
-                  component={Link}
-                  to={`/app/${screen}`}
-                  state={{ openDialog: openDialog ?? false }}
-                >
-                  {t(label)}
-                </Button>
-              ))}
+              {rolesOf(user)
+                .flatMap((role) => quickActions[role])
+                .map(({ label, icon: Icon, screen, openDialog }) => (
+                  <Button
+                    key={label}
+                    variant="default"
+                    justify="flex-start"
+                    leftSection={<Icon size={18} aria-hidden className={classes.sign} />}
+                    component={Link}
+                    to={`/app/${screen}`}
+                    state={{ openDialog: openDialog ?? false }}
+                  >
+                    {t(label)}
+                  </Button>
+                ))}
             </div>
           </section>
           <section aria-label={t('Recent Activity')}>
@@ -155,15 +157,21 @@ export function DashboardPage() {
 }
 
 interface NowProps {
-  role: Role;
+  user: Principal;
   dashboard: Dashboard | undefined;
   isMissing: boolean;
 }
 
 /** What the person does next. */
-function Now({ role, dashboard, isMissing }: NowProps) {
+function Now({ user, dashboard, isMissing }: NowProps) {
   const RightNow = useLaterPart(rightNow, true);
-  const skeleton = <Skeleton className={classes.room} data-role={role} aria-busy="true" />;
+  const skeleton = (
+    <Skeleton
+      className={classes.room}
+      data-role={user.isSolo ? 'both' : user.role}
+      aria-busy="true"
+    />
+  );
   if (!dashboard && isMissing) return <Text>{t('Could not be loaded')}</Text>;
   if (!dashboard || !RightNow) return skeleton;
   return <RightNow dashboard={dashboard} standIn={skeleton} />;

@@ -13,8 +13,18 @@ import classes from './DeskList.module.css';
 import type { DeskNow, InQueue } from './dashboard';
 import { expectedSoon, namedAtOnce, wordsUntil } from './expected';
 
+interface DeskListProps extends DeskNow {
+  /** Who waits is said there already. */
+  isBelowNextPatient?: boolean;
+}
+
 /** Whom the desk has to see to: who waits longest, who is not billed, and who is expected within the hour. */
-export function DeskList({ waiting, unbilled, expected }: DeskNow) {
+export function DeskList({
+  waiting,
+  unbilled,
+  expected,
+  isBelowNextPatient = false,
+}: DeskListProps) {
   const { today, timeZone } = useClinic();
   const { time } = useFormat();
   const now = useNow(15_000);
@@ -23,18 +33,20 @@ export function DeskList({ waiting, unbilled, expected }: DeskNow) {
     Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));
   return (
     <div className={classes.lists}>
-      <List
-        title={t('Waiting longest')}
-        more={<Link to="/app/tokens">{t('{count} waiting', { count: waiting.count })}</Link>}
-        others={waiting.count - waiting.first.length}
-        empty={t('Nobody is waiting.')}
-      >
-        {waiting.first.map((one) => (
-          <Row key={one.tokenId} {...ofToken(one)}>
-            <Waited minutes={minutesSince(one.since)} />
-          </Row>
-        ))}
-      </List>
+      {!isBelowNextPatient && (
+        <List
+          title={t('Waiting longest')}
+          more={<Link to="/app/tokens">{t('{count} waiting', { count: waiting.count })}</Link>}
+          others={waiting.count - waiting.first.length}
+          empty={t('Nobody is waiting.')}
+        >
+          {waiting.first.map((one) => (
+            <Row key={one.tokenId} {...ofToken(one)}>
+              <Waited minutes={minutesSince(one.since)} />
+            </Row>
+          ))}
+        </List>
+      )}
       <List
         title={t('To be billed')}
         more={<Link to="/app/tokens">{t('{count} not billed', { count: unbilled.count })}</Link>}

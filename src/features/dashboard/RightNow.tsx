@@ -1,8 +1,9 @@
+import { Divider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { laterPart, useLaterPart } from '../../web/shell/later';
 import type { Dashboard } from './dashboard';
 
-// Each role fetches its own alone.
+// Each role fetches its own alone; who works alone, both.
 const nextPatient = laterPart(() =>
   import('../queue/widgets/NextPatient').then(({ NextPatient }) => NextPatient),
 );
@@ -22,15 +23,17 @@ export function RightNow({ dashboard: { doctor, receptionist }, standIn }: Right
   const NextPatient = useLaterPart(nextPatient, doctor !== null);
   const UnfinishedVisits = useLaterPart(unfinishedVisits, doctor !== null);
   const DeskList = useLaterPart(deskList, receptionist !== null);
-  if (doctor && NextPatient && UnfinishedVisits) {
-    const { unfinished, ...turns } = doctor.now;
-    return (
-      <>
-        <NextPatient {...turns} />
-        <UnfinishedVisits {...unfinished} />
-      </>
-    );
-  }
-  if (receptionist && DeskList) return <DeskList {...receptionist.now} />;
-  return standIn;
+  if ((doctor && !(NextPatient && UnfinishedVisits)) || (receptionist && !DeskList)) return standIn;
+  return (
+    <>
+      {doctor && NextPatient && <NextPatient {...turnsOf(doctor.now)} />}
+      {doctor && UnfinishedVisits && <UnfinishedVisits {...doctor.now.unfinished} />}
+      {doctor && receptionist && <Divider my="md" />}
+      {receptionist && DeskList && (
+        <DeskList {...receptionist.now} isBelowNextPatient={doctor !== null} />
+      )}
+    </>
+  );
 }
+
+const turnsOf = ({ unfinished: _, ...turns }: NonNullable<Dashboard['doctor']>['now']) => turns;

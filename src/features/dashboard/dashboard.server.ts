@@ -8,7 +8,13 @@ import type { Database } from '../../server/database/schema';
 import { shareRound } from '../../server/database/shareRound';
 import { addDays, dayOf, dayRange } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
-import { may, type OperationId, type Role } from '../../shared/permissions';
+import {
+  may,
+  type OperationId,
+  type Principal,
+  type Role,
+  rolesOf,
+} from '../../shared/permissions';
 import { receivedIn } from '../billing/billing.rows';
 import type { Dashboard } from './dashboard';
 import { activityLimit } from './figures';
@@ -61,18 +67,18 @@ export const dashboardOperations = {
 interface Asked {
   now: Date;
   timeZone: string;
-  user: { id: string; role: Role };
+  user: Principal & { id: string };
 }
 
 const doctors = ['prescriptions.create', 'queue.callNext'] as const satisfies OperationId[];
 const desks = ['billing.search', 'appointments.search'] as const satisfies OperationId[];
 
-const mayAll = (role: Role, operations: readonly OperationId[]) =>
-  operations.every((one) => may(role, one));
+const mayAll = (principal: Principal, operations: readonly OperationId[]) =>
+  operations.every((one) => may(principal, one));
 
 /** Who is shown the same: a doctor sees their own patients, everybody else what their role does. */
-function readerOf({ id, role }: Asked['user']): string {
-  return mayAll(role, doctors) ? id : role;
+function readerOf(user: Asked['user']): string {
+  return mayAll(user, doctors) ? [...rolesOf(user), user.id].join(' ') : user.role;
 }
 
 /** Everything in one round trip, and of each role's own only what it may see. */
@@ -80,22 +86,33 @@ async function readDashboard(db: Kysely<Database>, { now, timeZone, user }: Aske
   const common = [
     figuresOf(db, comparedDays(now, timeZone), now),
     sampleState(db),
-    newestActivity(db, user.role),
+    newestActivity(db, user),
   ] as const;
   const day = dayOf(now, timeZone);
-  if (mayAll(user.role, doctors)) {
+  const doctorsOwn = mayAll(user, doctors) ? doctorStatements(db, day, user.id) : null;
+  const desksOwn = mayAll(user, desks) ? deskStatements(db, day, { now, timeZone }) : null;
+  if (doctorsOwn && desksOwn) {
+    const [[figures = {}], [sample], activity, inside, next, waiting, unfinished, ...rows] =
+      await sendTogether(db, ...common, ...doctorsOwn, ...desksOwn);
+    return {
+      ...{ figures, sample, activity },
+      doctorNow: doctorNowFrom([inside, next, waiting, unfinished], day.date),
+      deskNow: deskNowFrom(rows, timeZone),
+    };
+  }
+  if (doctorsOwn) {
     const [[figures = {}], [sample], activity, ...rows] = await sendTogether(
       db,
       ...common,
-      ...doctorStatements(db, day, user.id),
+      ...doctorsOwn,
     );
     return { figures, sample, activity, doctorNow: doctorNowFrom(rows, day.date), deskNow: null };
   }
-  if (mayAll(user.role, desks)) {
+  if (desksOwn) {
     const [[figures = {}], [sample], activity, ...rows] = await sendTogether(
       db,
       ...common,
-      ...deskStatements(db, day, { now, timeZone }),
+      ...desksOwn,
     );
     return { figures, sample, activity, doctorNow: null, deskNow: deskNowFrom(rows, timeZone) };
   }
@@ -175,7 +192,9 @@ const wholeId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** One beside the name of what it is of, which says enough here. */
 const idBesideName = new RegExp(` \\(${wholeId.source}\\)`, 'g');
 
-function newestActivity(db: Kysely<Database>, role: Role) {
+function newestActivity(db: Kysely<Database>, user: Principal) {
+  const [own, ...others] = rolesOf(user).map((role) => hiddenFrom[role]);
+  const hidden = own?.filter((entity) => others.every((other) => other.includes(entity))) ?? [];
   const query = db
     .selectFrom('audit_logs')
     .select(['id', 'action', 'details', 'event', 'named', 'erased_at', 'timestamp'])
@@ -190,7 +209,7 @@ function newestActivity(db: Kysely<Database>, role: Role) {
     .orderBy('timestamp', 'desc')
     .orderBy('id', 'desc')
     .limit(sql.lit(activityLimit));
-  return hiddenFrom[role].length > 0 ? query.where('entity', 'not in', hiddenFrom[role]) : query;
+  return hidden.length > 0 ? query.where('entity', 'not in', hidden) : query;
 }
 
 function activityFromRow(row: AuditRow & { id: number; timestamp: Date }) {

@@ -44,7 +44,7 @@ const doctorNow = z.object({
 });
 export type DoctorNow = z.infer<typeof doctorNow>;
 
-/** What the dashboard shows; a role's own cards are null for the other role (spec 6). */
+/** What the dashboard shows; a role's own cards are null for whoever does not do its work (spec 6). */
 export const dashboard = z.object({
   /** True while every record is a sample: then labels and activity are the specification's. */
   holdsOnlySampleData: z.boolean(),

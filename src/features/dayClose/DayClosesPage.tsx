@@ -3,20 +3,20 @@ import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { usePagedRows } from '../../web/records/usePagedRows';
-import { useSignedInUser } from '../../web/session/session';
+import { useAccess } from '../../web/session/session';
 import { NotBilled } from '../billing/widgets/NotBilled';
 import { CloseDetails } from './CloseDetails';
 import { useCloseList } from './useCloseList';
 
 /** Everybody's closes, for administrators. */
 export function DayClosesPage() {
-  const { role } = useSignedInUser();
+  const { mayOpen } = useAccess();
   const [openedId, setOpenedId] = useState<string | null>(null);
   const list = usePagedRows(api.dayClose.all, {}, { rows: 'closes' });
   return (
     <RecordsPage
       title={t('Day-end closes')}
-      back={role === 'doctor' && { to: '/app/settings/data', label: t('Back to Data') }}
+      back={!mayOpen('billing') && { to: '/app/settings/data', label: t('Back to Data') }}
       subtitle={t('What everyone counted and handed over')}
       exported={{
         name: 'day-end-closes',

@@ -151,7 +151,7 @@ async function readVisible(
   id: string,
 ): Promise<DayClose | null> {
   const found = await readClose(db, id);
-  const seesAll = may(user.role, 'dayClose.all', user.isAdministrator, facts.rights);
+  const seesAll = may(user, 'dayClose.all', facts.rights);
   return found && (found.userId === user.id || seesAll) ? found : null;
 }
 

@@ -33,6 +33,8 @@ export interface EveningReader {
   name: string;
   email: string;
   role: Role;
+  isAdministrator: boolean;
+  isSolo: boolean;
   language: string | null;
 }
 
@@ -60,6 +62,7 @@ export function eveningReaders(
       .where('users.is_sample', '=', false)
       .where(sql<boolean>`(evening_messages.user_id is null or ${isToBeTried(now)})`)
       .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.language'])
+      .select(['users.is_administrator as isAdministrator', 'users.is_solo as isSolo'])
       .orderBy('users.id')
       .execute()
   );

@@ -69,7 +69,7 @@ export async function sendEveningMessages({ timeZone, ...server }: Evening): Pro
   const wanted = await eveningReaders(db, { date, time: timeIn(now, timeZone), now });
   if (wanted.length === 0) return;
   const { name, rights } = await readClinicFacts(db);
-  const readers = wanted.filter(({ role }) => may(role, 'evening.choose', true, rights));
+  const readers = wanted.filter((reader) => may(reader, 'evening.choose', rights));
   if (readers.length === 0) return;
   const linesNow = await readEvening(db, { date, timeZone });
   for (const reader of readers) {

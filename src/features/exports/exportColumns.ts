@@ -271,6 +271,7 @@ export const exportedStaffMember: Columns<StaffMember> = [
   { header: 'Made', value: ({ createdAt }, { time }) => time(createdAt) },
   { header: 'Last sign-in', value: ({ lastSignInAt }, { time }) => time(lastSignInAt) },
   { header: 'Passkeys', value: ({ passkeys }) => String(passkeys) },
+  { header: 'Works alone', value: ({ isSolo }) => (isSolo ? 'yes' : 'no') },
 ];
 
 export const exportedBoardLink: Columns<BoardLink> = [

@@ -276,7 +276,7 @@ async function findConditions(
   filters: FhirFilters,
   { cursor, limit }: { cursor: string | null; limit: number },
 ): Promise<FoundPage> {
-  const mayReadVisits = may(context.user.role, 'consultations.open');
+  const mayReadVisits = may(context.user, 'consultations.open');
   const isOfVisits = cursor?.startsWith(ofVisits) ?? false;
   const listed: FoundPage = isOfVisits
     ? { found: [], next: null }
@@ -548,9 +548,7 @@ async function searchKind(context: SignedIn, kind: FhirResource, query: FhirQuer
 /** Everything of a patient that the person may read, kind by kind, in pages. */
 async function everythingOf(context: SignedIn, id: string, query: FhirQuery, base: string) {
   const begun = beginningOf(context, `everything of ${id}`, query);
-  const kinds = fhirResources.filter((kind) =>
-    may(context.user.role, fhirPermissions[kind].search),
-  );
+  const kinds = fhirResources.filter((kind) => may(context.user, fhirPermissions[kind].search));
   // The kind that a page begins with is before its cursor.
   const [start = kinds[0], ...rest] = begun.cursor?.split(' ') ?? [];
   let cursor = rest.join(' ') || null;

@@ -85,7 +85,7 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
  * was opened from it: so changes are asked for also while there are none yet.
  */
 function useIsPartMissing(patientId: string | null): boolean {
-  const mayBill = may(useSignedInUser().role, 'billing.account');
+  const mayBill = may(useSignedInUser(), 'billing.account');
   const byId = patientId === null ? skipToken : { id: patientId };
   const ofPatient = patientId === null ? skipToken : { patientId };
   const parts = [

@@ -110,7 +110,7 @@ function said(text: string | null) {
 
 /** One whole prescription, with what its doctor may do about a mistake in it. */
 export function PrescriptionDetails({ prescriptionId, onClose }: PrescriptionDetailsProps) {
-  const { id: userId, role } = useSignedInUser();
+  const user = useSignedInUser();
   const [isAmending, amending] = useDisclosure(false);
   const [isVoiding, voiding] = useDisclosure(false);
   const query = useQuery(
@@ -121,8 +121,8 @@ export function PrescriptionDetails({ prescriptionId, onClose }: PrescriptionDet
   const print = usePrintPrescription();
   const prescription = query.data;
   const mayChange =
-    may(role, 'prescriptions.amend') &&
-    prescription?.doctorId === userId &&
+    may(user, 'prescriptions.amend') &&
+    prescription?.doctorId === user.id &&
     !prescription.voided &&
     !prescription.amendedBy;
   return (

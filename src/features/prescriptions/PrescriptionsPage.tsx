@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
-import { may } from '../../shared/permissions';
+import { may, worksAs } from '../../shared/permissions';
 import { api, client } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
 import { RecordsPage } from '../../web/records/RecordsPage';
@@ -25,7 +25,7 @@ import { medicationChips, type Prescription } from './prescription';
 
 /** All prescriptions, newest first (spec 2, Prescriptions). */
 export function PrescriptionsPage() {
-  const { role } = useSignedInUser();
+  const user = useSignedInUser();
   const { date } = useFormat();
   const creating = useDialogForToken();
   const [openedId, setOpenedId] = useOpenedRecord();
@@ -89,16 +89,16 @@ export function PrescriptionsPage() {
   return (
     <RecordsPage
       title={t('Prescriptions')}
-      back={role === 'receptionist' && { to: '/app/dashboard', label: t('Back to Dashboard') }}
+      back={!worksAs('doctor', user) && { to: '/app/dashboard', label: t('Back to Dashboard') }}
       subtitle={t('Manage patient prescriptions and medications')}
       exported={
-        may(role, 'exports.prescriptions') && {
+        may(user, 'exports.prescriptions') && {
           name: 'prescriptions',
           start: (options) => client.exports.prescriptions(search.criteria, options),
         }
       }
       main={
-        may(role, 'prescriptions.create') && (
+        may(user, 'prescriptions.create') && (
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={creating.open}>
             {t('Create Prescription')}
           </Button>

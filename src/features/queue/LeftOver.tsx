@@ -13,7 +13,7 @@ import { renewQueue } from './widgets/queueOfToday';
 
 /** What is still open from earlier days, and what to do with it; nothing when all is done. */
 export function LeftOver() {
-  const { role } = useSignedInUser();
+  const user = useSignedInUser();
   const { date } = useFormat();
   const queryClient = useQueryClient();
   const { data = [] } = useQuery(api.queue.leftOver.queryOptions());
@@ -63,7 +63,7 @@ export function LeftOver() {
             </List.Item>
           ))}
         </List>
-        {someWait && may(role, 'queue.carryOver') && (
+        {someWait && may(user, 'queue.carryOver') && (
           <Group gap="sm">
             <Button
               size="xs"

@@ -37,7 +37,7 @@ interface TokenActionsProps {
 /** What the signed-in person may do with a token now (spec 2 and 4): the main action, and a menu with the rest. */
 export function TokenActions({ token }: TokenActionsProps) {
   const user = useSignedInUser();
-  const { role, id: userId } = user;
+  const { id: userId } = user;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const options = {
@@ -183,7 +183,7 @@ export function TokenActions({ token }: TokenActionsProps) {
     ),
   };
   const items = [
-    main !== 'complete' && canAct('complete', status, role) && (
+    main !== 'complete' && canAct('complete', status, user) && (
       <Menu.Item
         key="complete"
         aria-label={t('Complete token {number}', { number })}
@@ -193,7 +193,7 @@ export function TokenActions({ token }: TokenActionsProps) {
         {t('Complete')}
       </Menu.Item>
     ),
-    isMine && may(role, 'prescriptions.create') && (
+    isMine && may(user, 'prescriptions.create') && (
       <Menu.Item
         key="prescribe"
         aria-label={t('Write prescription for token {number}', { number })}
@@ -202,7 +202,7 @@ export function TokenActions({ token }: TokenActionsProps) {
         {t('Write prescription')}
       </Menu.Item>
     ),
-    main !== 'open' && status !== 'cancelled' && may(role, 'consultations.open') && (
+    main !== 'open' && status !== 'cancelled' && may(user, 'consultations.open') && (
       <Menu.Item
         key="open"
         aria-label={t('Open the visit of token {number}', { number })}
@@ -211,7 +211,7 @@ export function TokenActions({ token }: TokenActionsProps) {
         {t('Open the visit')}
       </Menu.Item>
     ),
-    main !== 'bill' && status === 'completed' && may(role, 'billing.create') && (
+    main !== 'bill' && status === 'completed' && may(user, 'billing.create') && (
       <Menu.Item
         key="bill"
         aria-label={t('Create bill for token {number}', { number })}
@@ -220,7 +220,7 @@ export function TokenActions({ token }: TokenActionsProps) {
         {t('Create bill')}
       </Menu.Item>
     ),
-    (status === 'waiting' || status === 'in-progress') && may(role, 'vitals.record') && (
+    (status === 'waiting' || status === 'in-progress') && may(user, 'vitals.record') && (
       <Menu.Item
         key="vitals"
         aria-label={t('Vitals of token {number}', { number })}
@@ -238,7 +238,7 @@ export function TokenActions({ token }: TokenActionsProps) {
         {t('Slip')}
       </Menu.Item>
     ),
-    !facts?.hasRecords && canAct('noShow', status, role) && (
+    !facts?.hasRecords && canAct('noShow', status, user) && (
       <Menu.Item
         key="noShow"
         aria-label={t('No-show: token {number}', { number })}
@@ -248,7 +248,7 @@ export function TokenActions({ token }: TokenActionsProps) {
         {t('No-show')}
       </Menu.Item>
     ),
-    status === 'waiting' && may(role, 'queue.setPriority') && (
+    status === 'waiting' && may(user, 'queue.setPriority') && (
       <Menu.Item
         key="priority"
         aria-label={t(
@@ -270,8 +270,8 @@ export function TokenActions({ token }: TokenActionsProps) {
         {t(token.priority === 'urgent' ? 'Not urgent any more' : 'Make urgent')}
       </Menu.Item>
     ),
-    status === 'waiting' && may(role, 'queue.move') && <MoveItems key="move" token={token} />,
-    canAct('cancel', status, role) && (
+    status === 'waiting' && may(user, 'queue.move') && <MoveItems key="move" token={token} />,
+    canAct('cancel', status, user) && (
       <Menu.Item
         key="cancel"
         c="var(--mantine-color-error)"

@@ -3,7 +3,7 @@ import { IconChartBar, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
-import { may } from '../../shared/permissions';
+import { may, worksAs } from '../../shared/permissions';
 import { client } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
 import { isDay } from '../../web/records/filters';
@@ -55,7 +55,7 @@ interface TodayProps {
 /** Today's queue, as it moves. */
 function Today({ day, of }: TodayProps) {
   const user = useSignedInUser();
-  const { role, id: userId } = user;
+  const { id: userId } = user;
   const { today } = useClinic();
   const { time } = useFormat();
   const now = useNow(15_000);
@@ -70,14 +70,14 @@ function Today({ day, of }: TodayProps) {
     () => inOrderOfTheScreen([...(all?.values() ?? [])], userId),
     [all, userId],
   );
-  const isDoctor = role === 'doctor';
+  const isDoctor = worksAs('doctor', user);
   const doctor = isDoctor && of.value !== '' ? userId : of.value;
   const rows = useMemo(
     () => (doctor === '' ? tokens : tokens.filter((token) => isOfDoctor(token, doctor))),
     [tokens, doctor],
   );
   const maySeeBills = seesBills(user);
-  const expected = !isDoctor && pace ? waitOfNewcomer(tokens, pace, now) : null;
+  const expected = worksAs('receptionist', user) && pace ? waitOfNewcomer(tokens, pace, now) : null;
   // A dialog that opens or closes changes no row.
   const columns = useMemo(
     () => queueColumns({ tokens, pace, now, time, seesBills: maySeeBills, userId }),
@@ -89,7 +89,7 @@ function Today({ day, of }: TodayProps) {
         title={t('Tokens')}
         subtitle={t('Today’s queue, {date}', { date: formatCalendarDate(date) })}
         exported={
-          may(role, 'exports.tokens') && {
+          may(user, 'exports.tokens') && {
             name: 'tokens',
             start: (options) => client.exports.tokens({}, options),
           }
@@ -106,10 +106,10 @@ function Today({ day, of }: TodayProps) {
             </Button>
             {day}
             <div className={classes.reach}>
-              {may(role, 'queue.callNext') && (
+              {may(user, 'queue.callNext') && (
                 <CallNext tokens={tokens} isLoaded={queue.isSuccess} />
               )}
-              {may(role, 'queue.issue') && (
+              {may(user, 'queue.issue') && (
                 <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={generating.open}>
                   {t('Generate Token')}
                 </Button>
@@ -166,7 +166,7 @@ function Today({ day, of }: TodayProps) {
           tokens.length > 0 ? t('Nobody in this queue today') : t('No tokens generated today')
         }
         emptyHint={
-          may(role, 'queue.issue')
+          may(user, 'queue.issue')
             ? t('Give the first patient a token with “Generate Token”.')
             : t('Patients appear here as soon as reception gives them a token.')
         }

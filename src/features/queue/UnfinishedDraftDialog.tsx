@@ -20,7 +20,7 @@ interface UnfinishedDraftDialogProps {
 /** Asks what becomes of what is written and not finished, before its visit is ended. */
 export function UnfinishedDraftDialog(props: UnfinishedDraftDialogProps) {
   const { draft, isCancelling = false, isSaving, onEnd, onClose } = props;
-  const { role } = useSignedInUser();
+  const user = useSignedInUser();
   useReturnFocus();
   const navigate = useNavigate();
   const close = () => {
@@ -53,7 +53,7 @@ export function UnfinishedDraftDialog(props: UnfinishedDraftDialogProps) {
           <Button variant="default" disabled={isSaving} onClick={() => onEnd('keep')}>
             {t(isCancelling ? 'Cancel the token all the same' : 'Keep it for later')}
           </Button>
-          {may(role, 'consultations.open') ? (
+          {may(user, 'consultations.open') ? (
             <Button data-autofocus disabled={isSaving} onClick={open}>
               {t('Finish the visit')}
             </Button>

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isDoctor } from '../../server/database/doctors';
 import type { Database } from '../../server/database/schema';
 
 /** The doctors who sign in: nobody who waits, was disabled or has no way in. */
@@ -12,11 +13,11 @@ export function bookableDoctors(db: Kysely<Database>) {
       .select(
         sql<string>`case when exists (
         select from users namesake
-        where namesake.id <> users.id and namesake.role = 'doctor' and namesake.status = 'active'
+        where namesake.id <> users.id and ${isDoctor('namesake')} and namesake.status = 'active'
           and lower(namesake.name) = lower(users.name)
       ) then users.name || ' (' || users.email || ')' else users.name end`.as('name'),
       )
-      .where('users.role', '=', 'doctor')
+      .where(isDoctor())
       .where('users.status', '=', 'active')
   );
 }

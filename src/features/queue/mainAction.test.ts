@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ofRole } from '../../shared/permissions';
 import { mainActionOf } from './mainAction';
 import type { TokenStatus } from './token';
 
@@ -11,7 +12,7 @@ const of = (
   mainActionOf(
     { status, consultedBy: status === 'waiting' ? null : by },
     { hasPrescription, hasDraft, bill: { count: bills, total: 0, due: 0 } },
-    { id: me, role },
+    { id: me, ...ofRole(role) },
   );
 
 describe('the one action of a row [mainAction-1]', () => {
@@ -24,6 +25,17 @@ describe('the one action of a row [mainAction-1]', () => {
     expect(of('completed', 'doctor', { hasDraft: true })).toBe('open');
     expect(of('completed', 'doctor', { hasDraft: true, by: 'another' })).toBe(null);
     expect(of('completed', 'receptionist', { hasDraft: true })).toBe('bill');
+  });
+
+  test('who works alone starts, writes, completes and bills', () => {
+    const solo = { id: me, ...ofRole('doctor'), isSolo: true };
+    const facts = { hasPrescription: true, hasDraft: false, bill: { count: 0, total: 0, due: 0 } };
+    const offered = (status: TokenStatus, more = {}) =>
+      mainActionOf({ status, consultedBy: me }, { ...facts, ...more }, solo);
+    expect(offered('waiting')).toBe('start');
+    expect(offered('in-progress')).toBe('complete');
+    expect(offered('completed', { hasDraft: true })).toBe('open');
+    expect(offered('completed')).toBe('bill');
   });
 
   test('another doctor’s consultation is completed by no single press', () => {
@@ -40,6 +52,6 @@ describe('the one action of a row [mainAction-1]', () => {
 
   test('without what the queue shows beside it, as of an earlier day, it is completed', () => {
     const token = { status: 'in-progress', consultedBy: me } as const;
-    expect(mainActionOf(token, undefined, { id: me, role: 'doctor' })).toBe('complete');
+    expect(mainActionOf(token, undefined, { id: me, ...ofRole('doctor') })).toBe('complete');
   });
 });

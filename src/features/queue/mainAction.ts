@@ -1,5 +1,4 @@
-import type { Role } from '../../shared/permissions';
-import { may } from '../../shared/permissions';
+import { may, type Principal } from '../../shared/permissions';
 import { canAct, type Token, type TokenFacts } from './token';
 
 type MainAction = 'start' | 'open' | 'complete' | 'bill';
@@ -12,18 +11,18 @@ type MainAction = 'start' | 'open' | 'complete' | 'bill';
 export function mainActionOf(
   { status, consultedBy }: Pick<Token, 'status' | 'consultedBy'>,
   facts: Pick<TokenFacts, 'hasPrescription' | 'hasDraft' | 'bill'> | undefined,
-  user: { id: string; role: Role },
+  user: Principal & { id: string },
 ): MainAction | null {
-  const { id, role } = user;
+  const { id } = user;
   switch (status) {
     case 'waiting':
-      return canAct('start', status, role) ? 'start' : null;
+      return canAct('start', status, user) ? 'start' : null;
     case 'in-progress':
-      if (consultedBy !== id || !canAct('complete', status, role)) return null;
+      if (consultedBy !== id || !canAct('complete', status, user)) return null;
       return facts && !facts.hasPrescription ? 'open' : 'complete';
     case 'completed':
-      if (facts?.hasDraft && consultedBy === id && may(role, 'consultations.open')) return 'open';
-      return may(role, 'billing.create') && !facts?.bill?.count ? 'bill' : null;
+      if (facts?.hasDraft && consultedBy === id && may(user, 'consultations.open')) return 'open';
+      return may(user, 'billing.create') && !facts?.bill?.count ? 'bill' : null;
     case 'cancelled':
       return null;
   }

@@ -5,6 +5,7 @@ import { api, type OperationContext, openApi, type SignedIn } from '../../server
 import { auditInStatement } from '../../server/audit/recordAudit';
 import { placeCodeOf, tokenOfPlaceCode } from '../../server/auth/placeCode';
 import { localTimeZone } from '../../server/config';
+import { isDoctor } from '../../server/database/doctors';
 import { newestPage, pageOf } from '../../server/database/page';
 import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
@@ -555,7 +556,7 @@ function tokenRecipe(
         select id, name from patients where id = ${patientId}::uuid and voided_at is null
         for no key update`,
       doctor: sql`
-        select id, name from users where id = ${doctorId}::uuid and role = 'doctor' and status = 'active'`,
+        select id, name from users where id = ${doctorId}::uuid and ${isDoctor()} and status = 'active'`,
     },
     where: sql`exists (select from patient) and ${isFirst} and ${isUnexpected}
       and (${doctorId}::uuid is null or exists (select from doctor))`,
@@ -641,7 +642,7 @@ async function checkDoctor(
     .selectFrom('users')
     .select('id')
     .where('id', '=', id)
-    .where('role', '=', 'doctor')
+    .where(isDoctor())
     .where('status', '=', 'active')
     .executeTakeFirst();
   if (!doctor) throw errors.NO_SUCH_DOCTOR();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatTimeOfDay } from '../../shared/clinicDay';
 import { date, id, instant, paise, requiredText } from '../../shared/fields';
 import { t } from '../../shared/language';
-import { may, type OperationId, type Role } from '../../shared/permissions';
+import { may, type OperationId, type Principal } from '../../shared/permissions';
 import { patientAtAGlance } from '../patients/patient';
 
 export const tokenStatuses = ['waiting', 'in-progress', 'completed', 'cancelled'] as const;
@@ -95,8 +95,8 @@ export const queueToken = token.extend({ facts: tokenFacts });
 export type QueueToken = z.infer<typeof queueToken>;
 
 /** Does the queue tell this person what is billed? */
-export function seesBills({ role, isAdministrator }: { role: Role; isAdministrator: boolean }) {
-  return may(role, 'billing.search', isAdministrator);
+export function seesBills(principal: Principal): boolean {
+  return may(principal, 'billing.search');
 }
 
 /** The same for somebody who may not see bills. */
@@ -295,11 +295,11 @@ export const tokenActions = {
 >;
 export type TokenAction = keyof typeof tokenActions;
 
-/** May this role take this action on a token in this state? Completed and cancelled are final. */
-export function canAct(action: TokenAction, status: TokenStatus, role: Role): boolean {
+/** May this person take this action on a token in this state? Completed and cancelled are final. */
+export function canAct(action: TokenAction, status: TokenStatus, principal: Principal): boolean {
   const { from, operation } = tokenActions[action];
   const states: readonly TokenStatus[] = from;
-  return states.includes(status) && may(role, operation);
+  return states.includes(status) && may(principal, operation);
 }
 
 /** Seconds after a cancellation in which it can be taken back; then it is final (spec 4). */

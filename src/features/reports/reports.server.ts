@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { api, refuseUnlessAllowed, type SignedIn } from '../../server/api/operations';
 import { recordReportView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
+import { isDoctor } from '../../server/database/doctors';
 import { sendTogether } from '../../server/database/pipeline';
 import { paperFile } from '../../server/pdf/paperFile';
 import { dateIn } from '../../shared/clinicDay';
@@ -157,11 +158,10 @@ async function readGst({ db, config }: SignedIn, asked: DayRange): Promise<GstRe
 async function peopleIn({ db }: SignedIn, sums: readonly Sum[]): Promise<Report['people']> {
   const ids = new Set(sums.flatMap((sum) => [sum.doctorId, receiverIn(sum)]));
   ids.delete(null);
-  const isDoctor = sql<boolean>`role = 'doctor'`;
   return db
     .selectFrom('users')
-    .select(['id', 'name', isDoctor.as('isDoctor')])
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[]) or ${isDoctor}`)
+    .select(['id', 'name', isDoctor().as('isDoctor')])
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[]) or ${isDoctor()}`)
     .orderBy('name')
     .execute();
 }
@@ -174,7 +174,7 @@ async function readPaper(
   { report: wanted, ...asked }: AskedPaper,
 ): Promise<ReportsPaper> {
   const { db, config, user, now, facts } = context;
-  const seesPractice = may(user.role, 'reports.practice', user.isAdministrator, facts.rights);
+  const seesPractice = may(user, 'reports.practice', facts.rights);
   if (wanted === 'practice') await refuseUnlessAllowed(context, 'reports.practice');
   const names = onPaper.filter(
     (name) => name === wanted || (wanted === 'all' && (name !== 'practice' || seesPractice)),

@@ -347,6 +347,11 @@ function StaffStep({ onMade, end }: PartProps) {
   return (
     <>
       <Text>{t('Create a link for each person. They open it and choose their own password.')}</Text>
+      <Text>
+        {t(
+          'If you work alone, turn on “Works alone” for yourself under Staff: you then do reception’s work and the doctor’s with one account.',
+        )}
+      </Text>
       <Group>
         <InviteButton onMade={onMade} />
         <Button

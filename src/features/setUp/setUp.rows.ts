@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { OperationContext } from '../../server/api/operations';
 import { backupsIn } from '../../server/backup/backup';
+import { isDoctor } from '../../server/database/doctors';
 import type { Database } from '../../server/database/schema';
 import { type SetUpAnswers, type SetUpFacts, type SetUpStates, stepsOf } from './setUp';
 
@@ -18,6 +19,7 @@ export async function readSetUp(
     select s.name <> '' as "hasName", s.tax_basis_points <> 1800 as "isTaxChosen", s.set_up_answers as answers,
       d.doctors, d.unregistered as "unregisteredDoctors",
       (select count(*) from (select from users where not is_sample and status <> 'disabled' limit 2) people) > 1
+        or exists (select from users where is_solo and status = 'active' and not is_sample)
         or exists (select from account_links where user_id is null and used_at is null and expires_at > ${now})
         as "hasColleagues",
       exists (select from board_links where revoked_at is null) as "hasBoard",
@@ -26,7 +28,7 @@ export async function readSetUp(
       select count(*)::int as doctors,
         (count(*) filter (where coalesce(p.registration_number, '') = ''))::int as unregistered
       from users u left join doctor_profiles p on p.user_id = u.id
-      where u.role = 'doctor' and u.status = 'active' and not u.is_sample
+      where ${isDoctor('u')} and u.status = 'active' and not u.is_sample
     ) d`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('The clinic has no settings.');

@@ -30,7 +30,7 @@ export interface SetUpFacts {
   /** Doctors who can sign in, and those of them without a registration number; sample accounts do not count. */
   doctors: number;
   unregisteredDoctors: number;
-  /** Whether anybody besides the first account has one, waits for one, or holds a link that still works. */
+  /** Whether anybody besides the first account has one, waits for one, or holds a link that still works; or somebody works alone. */
   hasColleagues: boolean;
   /** Whether the tax on new bills is another than the specification's. */
   isTaxChosen: boolean;

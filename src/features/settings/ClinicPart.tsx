@@ -1,9 +1,8 @@
 import { Paper } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { may } from '../../shared/permissions';
 import { api } from '../../web/api/api';
-import { useClinic, useSignedInUser } from '../../web/session/session';
+import { useAccess, useClinic } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
@@ -16,9 +15,9 @@ import { clinicWords } from './settingsWords';
 
 /** What the clinic says of itself: a form for its administrators, to read for everybody else. */
 export function ClinicPart() {
-  const { role, isAdministrator } = useSignedInUser();
+  const { may } = useAccess();
   const settings = useQuery(api.settings.clinic.queryOptions());
-  const mayChange = may(role, 'settings.saveClinic', isAdministrator);
+  const mayChange = may('settings.saveClinic');
   return (
     <>
       <PageHeader

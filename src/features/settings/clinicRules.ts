@@ -3,13 +3,13 @@ import {
   type ClinicRights,
   type Holder,
   holders,
-  holds,
   may,
+  type Principal,
   type Right,
-  type Role,
   rightNames,
   rights,
 } from '../../shared/permissions';
+import { personNameKey } from '../accounts/personName';
 
 /** Who may what in this clinic beside their role, and when one person alone is not enough. */
 
@@ -40,17 +40,30 @@ export type NewClinicRules = z.infer<typeof newClinicRules>;
 export const clinicRules = newClinicRules.extend({ version: z.int() });
 export type ClinicRules = z.infer<typeof clinicRules>;
 
-type Person = { role: Role; isAdministrator: boolean };
+/** An account that asks, or would confirm. */
+export interface Asker {
+  id: string;
+  name: string;
+  isSolo: boolean;
+}
+
+/**
+ * Are two accounts one person's, so that neither is the other's second person? Who works alone often had a second account
+ * for the other role before, under the same name; of others, namesakes are two people.
+ */
+export function isSamePerson(one: Asker, other: Asker): boolean {
+  if (one.id === other.id) return true;
+  return (one.isSolo || other.isSolo) && personNameKey(one.name) === personNameKey(other.name);
+}
 
 /** Whether somebody could ask for a second person among these people, and somebody else be it. */
-export function canBeConfirmed(people: readonly Person[], clinicRights: ClinicRights): boolean {
-  const confirming = people.filter(({ role, isAdministrator }) =>
-    holds('refund', role, isAdministrator, clinicRights),
-  );
-  const asking = people.filter(({ role, isAdministrator }) =>
-    may(role, 'billing.refund', isAdministrator, clinicRights),
-  );
-  return asking.length > 0 && confirming.length > 1;
+export function canBeConfirmed(
+  people: readonly (Principal & Asker)[],
+  clinicRights: ClinicRights,
+): boolean {
+  const confirming = people.filter((one) => may(one, 'billing.confirm', clinicRights));
+  const asking = people.filter((one) => may(one, 'billing.refund', clinicRights));
+  return asking.some((asker) => confirming.some((other) => !isSamePerson(asker, other)));
 }
 
 /** How screens and the audit log call the rules; said with `t`. */

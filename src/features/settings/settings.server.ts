@@ -8,6 +8,7 @@ import { backupsIn } from '../../server/backup/backup';
 import { type BackupFailure, type Backups, isAtWork } from '../../server/backup/schedule';
 import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
+import { isDoctor } from '../../server/database/doctors';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { StartupError } from '../../server/startupError';
@@ -101,7 +102,13 @@ export const settingsOperations = {
       if (secondPersonAbove !== null) {
         const people = await trx
           .selectFrom('users')
-          .select(['role', 'is_administrator as isAdministrator'])
+          .select([
+            'id',
+            'name',
+            'role',
+            'is_administrator as isAdministrator',
+            'is_solo as isSolo',
+          ])
           .where('status', '=', 'active')
           // Beside people a sample account, whose password everybody knows, is no second person.
           .$if(context.facts.hasStaff, (query) => query.where('is_sample', '=', false))
@@ -293,7 +300,7 @@ export const settingsOperations = {
 function doctorsAtWork(db: Kysely<Database>) {
   return db
     .selectFrom('users')
-    .where('role', '=', 'doctor')
+    .where(isDoctor())
     .where('status', '=', 'active')
     .where('is_sample', '=', false);
 }

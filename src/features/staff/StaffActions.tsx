@@ -5,8 +5,10 @@ import {
   IconLockOpen,
   IconPencil,
   IconShieldOff,
+  IconUser,
   IconUserMinus,
   IconUserShield,
+  IconUsers,
   IconUserX,
 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -21,6 +23,7 @@ import { ChangeName } from './ChangeName';
 import type { OneTimeLink } from './staff.contract';
 import type { StaffMember } from './staffMember';
 import { TurnOffSecondFactor } from './TurnOffSecondFactor';
+import { WorksAlone } from './WorksAlone';
 
 interface StaffActionsProps {
   member: StaffMember;
@@ -35,13 +38,15 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
   const disable = useAction(api.staff.disable.mutationOptions(options));
   const enable = useAction(api.staff.enable.mutationOptions(options));
   const setAdministrator = useAction(api.staff.setAdministrator.mutationOptions(options));
+  const setSolo = useAction(api.staff.setSolo.mutationOptions(options));
   const reset = useAction(
     api.staff.resetPassword.mutationOptions({ onSuccess: onResetLink, onError: tellFailure }),
   );
   const [isAsking, setAsking] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
+  const [isAskingSolo, setAskingSolo] = useState(false);
   const own = useSignedInUser();
-  const { id, name, status, isAdministrator, isDemo, hasTwoFactor, passkeys } = member;
+  const { id, name, status, isAdministrator, isSolo, isDemo, hasTwoFactor, passkeys } = member;
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       {status === 'pending' && (
@@ -91,6 +96,16 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
             {t(isAdministrator ? 'Remove admin rights' : 'Make administrator')}
           </Menu.Item>
         )}
+        {status === 'active' && (
+          <Menu.Item
+            leftSection={
+              isSolo ? <IconUser size={18} aria-hidden /> : <IconUsers size={18} aria-hidden />
+            }
+            onClick={() => (isSolo ? setSolo.mutate({ id, isSolo: false }) : setAskingSolo(true))}
+          >
+            {isSolo ? t('Works alone no more') : t('Works alone…')}
+          </Menu.Item>
+        )}
         {status === 'pending' && (
           <Menu.Item
             color="red"
@@ -119,6 +134,7 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
         )}
       </RowMenu>
       {isRenaming && <ChangeName member={member} onClose={() => setRenaming(false)} />}
+      {isAskingSolo && <WorksAlone member={member} onClose={() => setAskingSolo(false)} />}
       {isAsking && <TurnOffSecondFactor member={member} onClose={() => setAsking(false)} />}
     </Group>
   );

@@ -143,8 +143,14 @@ export function StaffPage() {
   );
 }
 
+type Marks = Pick<StaffMember, 'isAdministrator' | 'isSolo' | 'isDemo'>;
+
 /** What is below an account's role. */
-function markOf({ isAdministrator, isDemo }: Pick<StaffMember, 'isAdministrator' | 'isDemo'>) {
-  const marks = [isAdministrator && t('Administrator'), isDemo && t('Sample account')];
+function markOf({ isAdministrator, isSolo, isDemo }: Marks) {
+  const marks = [
+    isAdministrator && t('Administrator'),
+    isSolo && t('Works alone'),
+    isDemo && t('Sample account'),
+  ];
   return marks.filter(Boolean).join(', ') || null;
 }

@@ -108,6 +108,16 @@ export const staffContract = {
       },
     }),
 
+  setSolo: operation('staff.setSolo', { changes: 'users', audits: ['solo_set', 'solo_unset'] })
+    .route(
+      at(
+        'PUT /staff/{id}/solo',
+        'Say whether a person works alone, and so does the other role’s work too',
+      ),
+    )
+    .input(z.object({ id, isSolo: z.boolean() }))
+    .output(staffMember),
+
   invite: operation('staff.invite', { makes: 'account_links', audits: 'staff_invited' })
     .route(
       at(

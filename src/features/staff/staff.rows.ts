@@ -37,6 +37,7 @@ export function staffMemberFromRow(row: MemberRow): StaffMember {
     role: row.role,
     status: row.status,
     isAdministrator: row.is_administrator,
+    isSolo: row.is_solo,
     isDemo: row.is_sample,
     hasTwoFactor: row.two_factor !== null,
     passkeys: row.passkeys,

@@ -134,6 +134,19 @@ export const staffOperations = {
     }),
   ),
 
+  setSolo: api.staff.setSolo.handler(({ input, context, errors }) =>
+    inTransaction(context.db, async (trx) => {
+      const { id, isSolo } = input;
+      await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+      const before = await readMember(trx, id, errors);
+      if (before.isSolo === isSolo) return before;
+      const change = { is_solo: isSolo, updated_at: context.now };
+      await trx.updateTable('users').set(change).where('id', '=', id).execute();
+      await recordStaffEvent(trx, context, before, isSolo ? 'solo_set' : 'solo_unset');
+      return { ...before, isSolo };
+    }),
+  ),
+
   invite: api.staff.invite.handler(async ({ input, context }) => {
     const token = newToken();
     const expiresAt = new Date(context.now.getTime() + invitationLifetime);
@@ -224,6 +237,7 @@ type StaffAction = Extract<
   AuditAction,
   | `account_${'approved' | 'disabled' | 'enabled'}`
   | `administrator_${string}`
+  | `solo_${'set' | 'unset'}`
   | 'password_reset_issued'
   | 'two_factor_turned_off'
 >;

@@ -11,6 +11,8 @@ export const staffMember = z.object({
   role: z.enum(roles),
   status: z.enum(accountStatuses),
   isAdministrator: z.boolean(),
+  /** Works alone: does the other role's work beside that of their own. */
+  isSolo: z.boolean(),
   /** One of the two whose password everybody knows. */
   isDemo: z.boolean(),
   /** The code of an authenticator. */

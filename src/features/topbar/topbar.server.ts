@@ -26,7 +26,7 @@ const noticeLimit = 10;
 export const topbarOperations = {
   search: api.topbar.search.handler(async ({ input, context }) => {
     const { db, now, config, user, facts } = context;
-    const seesBills = may(user.role, 'billing.get', user.isAdministrator, facts.rights);
+    const seesBills = may(user, 'billing.get', facts.rights);
     // Ids and tokens' numbers are shown with a leading #, so people type it.
     const text = input.text.replace(/^#/, '').trim();
     if (!text) return { patients: [], tokens: [], bills: [] };
@@ -48,14 +48,14 @@ export const topbarOperations = {
   notices: api.topbar.notices.handler(async ({ context }) => {
     const { db, now, config, user, facts } = context;
     const day = dayOf(now, localTimeZone(config));
-    const mayConfirm = may(user.role, 'billing.confirm', user.isAdministrator, facts.rights);
+    const mayConfirm = may(user, 'billing.confirm', facts.rights);
     const lists = await Promise.all([
-      may(user.role, 'incidents.list', user.isAdministrator) ? pressingIncidents(db, now) : [],
+      may(user, 'incidents.list') ? pressingIncidents(db, now) : [],
       mayConfirm ? requestsOfOthers(db, user.id) : [],
-      may(user.role, 'consultations.finish') ? unfinished(db, user.id) : [],
-      may(user.role, 'queue.start') ? waitingTokens(db, day) : [],
-      may(user.role, 'billing.create') ? unbilledConsultations(db, day) : [],
-      may(user.role, 'appointments.confirm') ? unconfirmedAppointments(db, day.date) : [],
+      may(user, 'consultations.finish') ? unfinished(db, user.id) : [],
+      may(user, 'queue.start') ? waitingTokens(db, day) : [],
+      may(user, 'billing.create') ? unbilledConsultations(db, day) : [],
+      may(user, 'appointments.confirm') ? unconfirmedAppointments(db, day.date) : [],
     ]);
     const all = lists.flat();
     return { count: all.length, notices: all.slice(0, noticeLimit) };

@@ -9,6 +9,7 @@ import { inTransaction } from '../../server/database/transaction';
 import { isVoidedSo, voidedColumns } from '../../server/database/voidedColumns';
 import { dayOf } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
+import { worksAs } from '../../shared/permissions';
 import { lockPatient } from '../patients/lockPatient.rows';
 import { isErased } from '../privacy/isErased.rows';
 import { takesVitals, type Vitals, vitalsShown } from './vitals';
@@ -73,7 +74,7 @@ export const vitalsOperations = {
         .executeTakeFirst();
       if (!row) throw errors.NOT_FOUND();
       const before = vitalsFromRow(row);
-      if (before.recordedBy !== user.id && user.role !== 'doctor') throw errors.NOT_YOURS();
+      if (before.recordedBy !== user.id && !worksAs('doctor', user)) throw errors.NOT_YOURS();
       if (before.voided) {
         const { byName: name, reason } = before.voided;
         const message = t('{name} voided these vitals: {reason}', { name, reason });

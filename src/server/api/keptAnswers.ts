@@ -71,7 +71,7 @@ function isEverybodys(input: unknown): boolean {
 function keyOf(
   path: readonly string[],
   input: unknown,
-  { role, isAdministrator }: User,
+  { role, isAdministrator, isSolo }: User,
   { config }: OperationContext,
 ): string {
   return JSON.stringify([
@@ -79,6 +79,7 @@ function keyOf(
     input,
     role,
     isAdministrator,
+    isSolo,
     currentSpeaker().language,
     config.timeZone,
   ]);

@@ -175,7 +175,7 @@ async function sessionInUse(context: OperationContext, withMark: boolean): Promi
 }
 
 function isAllowed({ user, facts }: OperationContext, id: OperationId): boolean {
-  return may(user?.role ?? null, id, user?.isAdministrator, facts.rights);
+  return may(user, id, facts.rights);
 }
 
 /**
@@ -221,9 +221,7 @@ async function notedRefusal(context: OperationContext, id: OperationId): Promise
 
 /** Who may what somebody may not, where it is the clinic that says so; null where it is their role. */
 function whoElseMay({ facts }: OperationContext, user: User, id: OperationId): string | null {
-  const missing = rightsNeededBy(id).find(
-    (right) => !holds(right, user.role, user.isAdministrator, facts.rights),
-  );
+  const missing = rightsNeededBy(id).find((right) => !holds(right, user, facts.rights));
   if (!missing) return null;
   const people = facts.rights[missing].map((holder) => t(holderLabels[holder]));
   if (people.length === 0) return t('The clinic’s settings allow this to nobody.');

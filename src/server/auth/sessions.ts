@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { User } from '../../features/accounts/account';
+import type { Principal } from '../../shared/permissions';
 import { patiently } from '../database/outOfReach';
 import { sendTogether } from '../database/pipeline';
 import type { Database } from '../database/schema';
@@ -187,7 +188,7 @@ function sessionsOf(
     select sessions.token_hash, sessions.id, sessions.created_at, sessions.last_used_at,
       ${hasTwoFactor(rules.publicName)} as has_two_factor,
       json_build_object('id', users.id, 'name', users.name, 'email', users.email, 'role', users.role, 'room', users.room,
-        'language', users.language, 'isAdministrator', users.is_administrator) as user
+        'language', users.language, 'isAdministrator', users.is_administrator, 'isSolo', users.is_solo) as user
     from sessions join users on users.id = sessions.user_id
     where ${isAsked} and ${letsIn(now, rules)}`.compile(db);
 }
@@ -198,11 +199,11 @@ export async function livingSessions(
   ids: readonly string[],
   now: Date,
   rules: SessionRules,
-): Promise<Map<string, Pick<User, 'role' | 'isAdministrator'> & { hasTwoFactor: boolean }>> {
+): Promise<Map<string, Principal & { hasTwoFactor: boolean }>> {
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'users.role', 'users.is_administrator'])
+    .select(['sessions.id', 'users.role', 'users.is_administrator', 'users.is_solo'])
     .select(hasTwoFactor(rules.publicName).as('has_two_factor'))
     .where('sessions.id', 'in', ids)
     .where(letsIn(now, rules))
@@ -213,6 +214,7 @@ export async function livingSessions(
       {
         role: row.role,
         isAdministrator: row.is_administrator,
+        isSolo: row.is_solo,
         hasTwoFactor: row.has_two_factor,
       },
     ]),

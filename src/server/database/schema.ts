@@ -246,6 +246,7 @@ interface UsersTable {
   role: Role;
   status: AccountStatus;
   is_administrator: Generated<boolean>;
+  is_solo: Generated<boolean>;
   room: string | null;
   language: string | null;
   evening_at: string | null;
@@ -867,7 +868,7 @@ export const tables: Record<
 > = {
   users: {
     rights:
-      'select, insert, update (name, status, is_administrator, room, language, evening_at, last_sign_in_at, signed_up_from, updated_at)',
+      'select, insert, update (name, status, is_administrator, is_solo, room, language, evening_at, last_sign_in_at, signed_up_from, updated_at)',
     isInBackup: true,
   },
   credentials: { rights: 'select, insert, update (password, updated_at)', isInBackup: true },

@@ -9,6 +9,7 @@ import {
   isForAdministrators,
   isKnownOperation,
   may,
+  ofRole,
   rightsNeededBy,
   roles,
 } from '../../shared/permissions';
@@ -111,10 +112,12 @@ function operationsOf(document: Document) {
 export function whoMay(id: string): string {
   if (!isKnownOperation(id)) throw new Error(`The operation ${id} is not in the permission table.`);
   if (may(null, id)) return 'May be called by anyone.';
-  const isMoreForAdministrators = roles.some((role) => !may(role, id) && may(role, id, true));
+  const isMoreForAdministrators = roles.some(
+    (role) => !may(ofRole(role), id) && may(ofRole(role, true), id),
+  );
   const people: string[] = isForAdministrators(id)
     ? ['administrators']
-    : roles.filter((role) => may(role, id));
+    : roles.filter((role) => may(ofRole(role), id));
   if (isMoreForAdministrators && !isForAdministrators(id)) {
     people.push('administrators of either role');
   }

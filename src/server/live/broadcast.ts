@@ -126,8 +126,7 @@ export function createLive(parts: LiveParts) {
     const living = await livingSessions(db, ids, clock(), sessionRules);
     for (const stream of some) {
       const now = living.get(stream.reader.sessionId);
-      const { role, isAdministrator } = stream.reader.user;
-      const isSame = now?.role === role && now.isAdministrator === isAdministrator;
+      const isSame = now !== undefined && keyOf(now) === keyOf(stream.reader.user);
       if (!isSame || mustSetUpSecondFactor(parts.secondFactor(), now)) stream.end();
     }
   }
@@ -273,7 +272,8 @@ export type Live = ReturnType<typeof createLive>;
 const ready = JSON.stringify({ kind: 'ready' } satisfies News);
 const reset = JSON.stringify({ kind: 'reset' } satisfies News);
 
-const keyOf = ({ role, isAdministrator }: Audience) => `${role} ${isAdministrator}`;
+const keyOf = ({ role, isAdministrator, isSolo }: Audience) =>
+  `${role} ${isAdministrator} ${isSolo}`;
 
 /** Makes something once for all who have the same key. */
 function onceFor<Asked, Made>(keyOf: (asked: Asked) => string, make: (asked: Asked) => Made) {
@@ -293,8 +293,7 @@ function idsOf(changes: readonly Change[], topic: string): string[] {
 }
 
 function newsOf(changes: readonly Change[], queue: QueueNews | null, audience: Audience): News[] {
-  const { role, isAdministrator } = audience;
-  const mayRead = (topic: Topic) => may(role, topicReaders[topic], isAdministrator);
+  const mayRead = (topic: Topic) => may(audience, topicReaders[topic]);
   const changed = (Object.keys(topicReaders) as Topic[]).filter(
     (topic) => changes.some((one) => one.topic === topic) && mayRead(topic),
   );

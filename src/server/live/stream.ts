@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { User } from '../../features/accounts/account';
+import type { Principal } from '../../shared/permissions';
 import { Written } from '../api/written';
 
 /** Who listens, and the last position they know (`epoch:number`); null: none. */
@@ -9,8 +10,8 @@ export interface Reader {
   position: string | null;
 }
 
-/** What a role may be told. */
-export type Audience = Pick<User, 'role' | 'isAdministrator'>;
+/** Who is told the same. */
+export type Audience = Principal;
 
 /** What was committed at once, and what is told of it. */
 export interface Batch {

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Principal } from '../../shared/permissions';
 import { api } from '../api/api';
 import { forgetUnsaved } from '../forms/unsaved';
 import { liveState } from '../live/liveState';
 import { laterPart, useLaterPart } from '../shell/later';
 import { hearOtherTabs, tellOtherTabs } from './otherTabs';
-import { useClinic, useSignedInUser } from './session';
+import { sessionQuery, useClinic, useSignedInUser } from './session';
 import { setSessionEnded, useSessionEnded } from './sessionEnd';
 
 const sessionWarning = laterPart(() =>
@@ -14,6 +16,11 @@ const sessionWarning = laterPart(() =>
 
 /** Milliseconds between two looks while the warning is shown: work in another tab keeps the session too. */
 const lookAgain = 10_000;
+
+/** Whose work somebody does, which an administrator may change while they are signed in. */
+function workOf({ role, isAdministrator, isSolo }: Principal): string {
+  return `${role} ${isAdministrator} ${isSolo}`;
+}
 
 interface End {
   /** By this browser's clock, in milliseconds. */
@@ -29,6 +36,8 @@ export function SessionWatch() {
   const user = useSignedInUser();
   const { idleMinutes } = useClinic();
   const queryClient = useQueryClient();
+  const router = useRouter();
+  const known = workOf(user);
   const hasEnded = useSessionEnded();
   const [end, setEnd] = useState<End | null>(null);
   const [now, setNow] = useState(Date.now);
@@ -43,6 +52,12 @@ export function SessionWatch() {
         return window.location.reload();
       }
       setSessionEnded(signedIn === null);
+      if (signedIn && workOf(signedIn) !== known) {
+        await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 });
+        // Leaves a screen that this person may not open any more before it asks for anything.
+        await router.invalidate();
+        void queryClient.invalidateQueries();
+      }
       setEnd(ends && { at: Date.now() + ends.inSeconds * 1000, canBeExtended: ends.canBeExtended });
     } catch {
       // Every screen says by itself that the server is away; the next look comes in a moment.
@@ -53,7 +68,7 @@ export function SessionWatch() {
         ...known,
       }));
     }
-  }, [user.id, warnBefore]);
+  }, [user.id, known, warnBefore, queryClient, router]);
 
   useEffect(() => {
     if (!hasEnded) void look();

@@ -6,6 +6,7 @@ import {
   mayOpen,
   mayOpenPart,
   type OperationId,
+  type Principal,
   type Right,
   type Screen,
   type SettingsPart,
@@ -37,19 +38,16 @@ export function useSignedInUser(): User {
 }
 
 /** What this person may do and open in their clinic. */
-export function accessOf(
-  { role, isAdministrator }: Pick<User, 'role' | 'isAdministrator'>,
-  rights = usualRights,
-) {
+export function accessOf(principal: Principal, rights = usualRights) {
   return {
-    may: (id: OperationId) => may(role, id, isAdministrator, rights),
-    mayOpen: (screen: Screen) => mayOpen(role, screen, isAdministrator, rights),
-    holds: (right: Right) => holds(right, role, isAdministrator, rights),
-    mayOpenPart: (part: SettingsPart) => mayOpenPart(role, part, isAdministrator, rights),
+    may: (id: OperationId) => may(principal, id, rights),
+    mayOpen: (screen: Screen) => mayOpen(principal, screen, rights),
+    holds: (right: Right) => holds(right, principal, rights),
+    mayOpenPart: (part: SettingsPart) => mayOpenPart(principal, part, rights),
   };
 }
 
-/** What the signed-in person may do and open, by role and by the clinic's rights; the server decides. */
+/** What the signed-in person may do and open, by their work and by the clinic's rights; the server decides. */
 export function useAccess() {
   return accessOf(useSignedInUser(), useSession()?.rules?.rights);
 }

@@ -14,13 +14,14 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { t } from '../../shared/language';
-import type { Role, Screen } from '../../shared/permissions';
+import { type Principal, type Role, rolesOf, type Screen } from '../../shared/permissions';
 import { useSignedInUser } from '../session/session';
 import { useSignOut } from '../session/useSignOut';
 import { fetchLaterParts } from './later';
 import classes from './Shell.module.css';
 import { screenLabels } from './screenLabels';
 
+/** In the order of the sidebar. */
 const screenIcons = {
   dashboard: IconLayoutDashboard,
   'register-patient': IconUserPlus,
@@ -32,8 +33,10 @@ const screenIcons = {
   settings: IconSettings,
 } as const satisfies Partial<Record<Screen, typeof IconUsers>>;
 
-/** What is in the sidebar, in the order of spec 2, Shell. */
-const sidebars: Record<Role, readonly (keyof typeof screenIcons)[]> = {
+type MenuScreen = keyof typeof screenIcons;
+
+/** What is in the sidebar (spec 2, Shell). */
+const sidebars: Record<Role, readonly MenuScreen[]> = {
   doctor: ['dashboard', 'patients', 'tokens', 'prescriptions', 'settings'],
   receptionist: [
     'dashboard',
@@ -46,8 +49,13 @@ const sidebars: Record<Role, readonly (keyof typeof screenIcons)[]> = {
   ],
 };
 
+function menuOf(user: Principal): MenuScreen[] {
+  const shown = rolesOf(user).flatMap((role) => sidebars[role]);
+  return (Object.keys(screenIcons) as MenuScreen[]).filter((screen) => shown.includes(screen));
+}
+
 /** The screen of the menu under which one is that is not in it. */
-const menuScreens: Partial<Record<string, keyof typeof screenIcons>> = {
+const menuScreens: Partial<Record<string, MenuScreen>> = {
   account: 'settings',
   staff: 'settings',
   boards: 'settings',
@@ -58,12 +66,12 @@ const menuScreens: Partial<Record<string, keyof typeof screenIcons>> = {
   'day-closes': 'billing',
   'import-patients': 'patients',
   reports: 'dashboard',
-} satisfies Partial<Record<Screen, keyof typeof screenIcons>>;
+} satisfies Partial<Record<Screen, MenuScreen>>;
 
-/** The screens this role has, and Logout; in the sidebar or in the drawer. */
+/** The screens this person has, and Logout; in the sidebar or in the drawer. */
 export function Menu({ onNavigate }: { onNavigate?: () => void }) {
-  const { role } = useSignedInUser();
-  usePreloadedScreens(role);
+  const user = useSignedInUser();
+  usePreloadedScreens(user);
   const signOut = useSignOut('/login');
   const under = useRouterState({
     select: ({ location }) => menuScreens[location.pathname.split('/')[2] ?? ''],
@@ -71,7 +79,7 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <>
       <Stack gap={2} flex={1} style={{ overflowY: 'auto' }}>
-        {sidebars[role].map((screen) => {
+        {menuOf(user).map((screen) => {
           const Icon = screenIcons[screen];
           return (
             <Link
@@ -106,7 +114,7 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
 
 // Once there is nothing else to do, the code of every screen is fetched: the next one opens at once, also while the
 // server is away.
-function usePreloadedScreens(role: Role): void {
+function usePreloadedScreens(user: Principal): void {
   const router = useRouter();
   const queryClient = useQueryClient();
   const isBusy = useIsFetching() > 0;
@@ -116,7 +124,7 @@ function usePreloadedScreens(role: Role): void {
       // What the screen itself asks for goes first on a slow line.
       if (queryClient.isFetching() > 0) return;
       fetchLaterParts();
-      for (const screen of sidebars[role]) void router.preloadRoute({ to: `/app/${screen}` });
+      for (const screen of menuOf(user)) void router.preloadRoute({ to: `/app/${screen}` });
     };
     // Safari has no idle callbacks.
     if (!('requestIdleCallback' in window)) {
@@ -125,5 +133,5 @@ function usePreloadedScreens(role: Role): void {
     }
     const handle = window.requestIdleCallback(preload);
     return () => window.cancelIdleCallback(handle);
-  }, [isBusy, role, router, queryClient]);
+  }, [isBusy, user, router, queryClient]);
 }

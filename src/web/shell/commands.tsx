@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { readOwnConsultation } from '../../features/queue/widgets/queueOfToday';
-import type { Screen } from '../../shared/permissions';
+import { type Role, type Screen, worksAs } from '../../shared/permissions';
 import { useAccess, useSignedInUser } from '../session/session';
 import { screenLabels } from './screenLabels';
 
@@ -18,7 +18,7 @@ interface CommandEntry {
   /** One letter, pressed where nothing is being typed. */
   shortcut?: string;
   /** Only for whom the screen has that dialog. */
-  role?: 'doctor' | 'receptionist';
+  role?: Role;
 }
 
 /** What can be done and where one can go, in the order in which it is offered: what is done most comes first. */
@@ -96,14 +96,14 @@ export interface Command {
 
 /** Everything the signed-in person may do by name or by key. */
 export function useCommands(): Command[] {
-  const { role, id: userId } = useSignedInUser();
+  const user = useSignedInUser();
   const { mayOpen } = useAccess();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const open = async ({ screen, opensDialog, isForOwnConsultation, callsNext }: CommandEntry) => {
     const forToken = isForOwnConsultation
       ? // Without the queue the form opens empty, and says itself that the server is away.
-        await readOwnConsultation(queryClient, userId).catch(() => null)
+        await readOwnConsultation(queryClient, user.id).catch(() => null)
       : null;
     if (forToken) {
       const { tokenId } = forToken;
@@ -123,7 +123,7 @@ export function useCommands(): Command[] {
   };
   return entries
     .filter((entry) => mayOpen(entry.screen))
-    .filter((entry) => !entry.role || entry.role === role)
+    .filter((entry) => !entry.role || worksAs(entry.role, user))
     .map((entry) => ({
       id: entry.id,
       label: entry.label,

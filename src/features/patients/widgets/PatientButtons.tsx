@@ -19,12 +19,12 @@ interface PatientButtonsProps {
 
 /** What is done with a patient's record, as the role may: correcting it, and in a menu what is rare. */
 export function PatientButtons({ patient, isEditInMenu = false }: PatientButtonsProps) {
-  const { role } = useSignedInUser();
+  const user = useSignedInUser();
   const [isEditing, editing] = useDisclosure(false);
   const [isVoiding, voiding] = useDisclosure(false);
   const download = useFhirDownload(patient.id);
   const isInUse = !patient.voided;
-  const mayEdit = isInUse && may(role, 'patients.amend');
+  const mayEdit = isInUse && may(user, 'patients.amend');
   return (
     <>
       {mayEdit && !isEditInMenu && (
@@ -68,7 +68,7 @@ export function PatientButtons({ patient, isEditInMenu = false }: PatientButtons
           >
             {t('Download record (FHIR)')}
           </Menu.Item>
-          {isInUse && may(role, 'patients.void') && (
+          {isInUse && may(user, 'patients.void') && (
             <Menu.Item
               color="red"
               leftSection={<IconTrash size={18} aria-hidden />}

@@ -98,7 +98,7 @@ function PatientFacts({ patient, isUnderHead }: Required<PatientSheetProps>) {
 
 /** What the patient owes and which free visits are left, if anything, for anyone who makes bills. */
 function PatientAccount({ patientId }: { patientId: string }) {
-  const isShown = may(useSignedInUser().role, 'billing.account');
+  const isShown = may(useSignedInUser(), 'billing.account');
   const query = useQuery(
     api.billing.account.queryOptions({ input: isShown ? { patientId } : skipToken }),
   );

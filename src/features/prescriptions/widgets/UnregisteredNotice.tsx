@@ -13,11 +13,11 @@ import type { PrescriptionPaper } from '../prescriptionPaper';
  * nothing where it has one. Without `written` it is for the doctor who writes.
  */
 export function UnregisteredNotice({ written }: { written?: PrescriptionPaper }) {
-  const { id, role } = useSignedInUser();
-  const isOwn = !written || written.prescription.doctorId === id;
+  const user = useSignedInUser();
+  const isOwn = !written || written.prescription.doctorId === user.id;
   const profile = useQuery({
     ...api.settings.doctorProfile.queryOptions(),
-    enabled: isOwn && may(role, 'settings.doctorProfile'),
+    enabled: isOwn && may(user, 'settings.doctorProfile'),
   });
   if (written && (written.doctor.registrationNumber || !isInForce(written))) return null;
   if (isOwn && !profile.data) return null;

@@ -13,11 +13,11 @@ import { tellDone, tellFailure } from '../../../web/ui/tell';
 
 /** The way to remove the sample data and the sample accounts with it: an administrator's, with an account of their own. */
 export function RemoveSampleData() {
-  const { role, email, isAdministrator } = useSignedInUser();
+  const user = useSignedInUser();
   const { sampleAccounts, firstAccount } = useClinic();
-  const isSample = sampleAccounts?.accounts.some((sample) => sample.email === email);
+  const isSample = sampleAccounts?.accounts.some((sample) => sample.email === user.email);
   if (isSample && firstAccount) return <OwnAccountFirst />;
-  if (may(role, 'dashboard.removeSampleData', isAdministrator)) return <RemoveButton />;
+  if (may(user, 'dashboard.removeSampleData')) return <RemoveButton />;
   return (
     <Text size="sm" c="dimmed">
       {t('An administrator of the clinic can remove them.')}

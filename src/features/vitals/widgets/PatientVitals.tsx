@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { KnownAge } from '../../../shared/age';
 import { t } from '../../../shared/language';
+import { worksAs } from '../../../shared/permissions';
 import { api, client, messageOf } from '../../../web/api/api';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { VoidDialog } from '../../../web/forms/VoidDialog';
@@ -80,7 +81,7 @@ interface RecordingProps {
 
 function Recording({ one, of, onVoid }: RecordingProps) {
   const user = useSignedInUser();
-  const mayVoid = user.role === 'doctor' || one.recordedBy === user.id;
+  const mayVoid = worksAs('doctor', user) || one.recordedBy === user.id;
   return (
     <Group justify="space-between" wrap="nowrap" align="flex-start">
       <VitalsLine one={one} of={of} />

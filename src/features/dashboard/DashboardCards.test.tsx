@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../../tests/component';
+import { ofRole, type Principal } from '../../shared/permissions';
+import { DashboardCards } from './DashboardCards';
+
+async function labelsOf(user: Principal): Promise<(string | null)[]> {
+  await draw(<DashboardCards user={user} dashboard={undefined} isMissing />);
+  return page
+    .getByRole('region')
+    .elements()
+    .map((card) => card.getAttribute('aria-label'));
+}
+
+const common = ['Total Patients', "Today's Tokens"];
+const ofDoctor = ['Active Consultations', 'Prescriptions'];
+const ofDesk = ['Pending Bills', "Today's Revenue"];
+
+test.each([
+  [ofRole('doctor'), [...common, ...ofDoctor]],
+  [ofRole('receptionist', true), [...common, ...ofDesk]],
+  [{ ...ofRole('doctor'), isSolo: true }, [...common, ...ofDoctor, ...ofDesk]],
+  [{ ...ofRole('receptionist'), isSolo: true }, [...common, ...ofDesk, ...ofDoctor]],
+])('the cards of %j [dashboardCards-1]', async (user, labels) => {
+  expect(await labelsOf(user)).toEqual(labels);
+});
