@@ -1,10 +1,10 @@
 import { Button, Checkbox, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { shortId } from '../../shared/ids';
+import { isolated } from '../../shared/isolated';
 import { t } from '../../shared/language';
 import { formatRupees, rupeesFromPaise } from '../../shared/money';
 import { isUnread, paiseFromRupees, readRupees } from '../../shared/readMoney';
-import { isolated } from '../../shared/isolated';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { judgedBy } from '../../web/forms/judged';
 import { useUnsaved } from '../../web/forms/unsaved';

@@ -2,8 +2,8 @@ import { Alert, Badge, Button, Group, Skeleton, Stack, Text, TextInput } from '@
 import { IconClockExclamation, IconPlus, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../../shared/language';
 import { isolated } from '../../shared/isolated';
+import { t } from '../../shared/language';
 import { api, formMessageOf, messageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';

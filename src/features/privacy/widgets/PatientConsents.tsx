@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, Radio, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../../../shared/language';
 import { isolated } from '../../../shared/isolated';
+import { t } from '../../../shared/language';
 import { api, client, messageOf } from '../../../web/api/api';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { judgedBy } from '../../../web/forms/judged';
