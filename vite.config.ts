@@ -159,7 +159,7 @@ const first = {
   mantine:
     'ActionIcon|Alert|Anchor|Badge|Burger|Button|Center|CloseButton|Group|Input|InputBase|Loader|Paper|Skeleton|Stack|Text|TextInput|ThemeIcon|Title|Transition|UnstyledButton|VisuallyHidden',
   hooks: 'use-disclosure|use-merged-ref|use-uncontrolled|use-window-event',
-  shared: 'clinicDay|isolated|language|message|money|permissions',
+  shared: 'clinicDay|initial|isolated|language|message|money|permissions',
   web: 'api/(addresses|api|link|queries|queryClient|useAction)|session/(presence|otherTabs|session|sessionEnd|useSignOut)|language/(browserTimeZone|dateFormat|format|language)|shell/(Brand|couldNotLoad|later|screenLabels)|forms/(FormAlert|unsaved)|offline/untilReachable|ui/(layers|ListState|PageHeader|StatCards|useNow)',
 };
 // Of the dashboard and of the frame around it.

@@ -59,6 +59,22 @@ test('what is missing is marked, and the first wrong field on screen gets the fo
   expect(save).not.toHaveBeenCalled();
 });
 
+test('what was wrong is said no longer once it is mended, whatever the server refused stays', async () => {
+  const save = vi.fn<Save>().mockRejectedValue(new ORPCError('CONFLICT', { message: 'Taken.' }));
+  const screen = await draw(<Form save={save} />);
+  const send = screen.getByRole('button', { name: 'Save' });
+  await send.click();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Please enter a phone number');
+  await screen.getByLabelText('Name').fill('Sita Devi');
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  await screen.getByLabelText('Phone').fill('98111 22333');
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+  await send.click();
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  await screen.getByLabelText('Phone').fill('98111 22334');
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+});
+
 test('a form sent twice before the screen is drawn again is saved once', async () => {
   const save = vi.fn<Save>(async () => {});
   const saved = vi.fn();

@@ -20,7 +20,7 @@ export function useRecordForm<
 >({ initialValues, judge, ...submission }: RecordForm<Values, Sent, Saved>) {
   const form = useForm<Values>({ initialValues });
   const fields = useRef<HTMLElement>(null);
-  const { action, accept, ...told } = useSubmission({
+  const { action, accept, isJudged, ...told } = useSubmission({
     ...submission,
     onMarks: (marks) => {
       if (!fields.current) return;
@@ -34,6 +34,8 @@ export function useRecordForm<
     const record = check(answers);
     if (record) action.mutate({ ...record, ...answers });
   };
+  // What was found wrong here is said only until it is mended, in whichever box.
+  const isMended = isJudged && 'record' in judge(form.values, {});
   return {
     form,
     values: form.values,
@@ -42,6 +44,7 @@ export function useRecordForm<
       fields.current = element;
     },
     ...told,
+    problem: isMended ? null : told.problem,
     check,
     send,
     submit: form.onSubmit(() => send()),

@@ -25,9 +25,9 @@ export interface Submission<Sent, Saved> {
 export function useSubmission<Sent extends object, Saved>(submission: Submission<Sent, Saved>) {
   const { save, onSaved, onRefused, answer, otherwise, onMarks } = submission;
   const context = useIdempotencyKey();
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const refuse = (refused: Refusal) => {
-    setRefusal(refused);
+  const [refusal, setRefusal] = useState<(Refusal & { isJudged?: boolean }) | null>(null);
+  const refuse = (refused: Refusal, isJudged = false) => {
+    setRefusal({ ...refused, isJudged });
     onMarks?.(refused.marks);
   };
   const action = useAction({
@@ -48,13 +48,15 @@ export function useSubmission<Sent extends object, Saved>(submission: Submission
       setRefusal(null);
       return judged.record;
     }
-    refuse(judged);
+    refuse(judged, true);
     return null;
   };
   return {
     action,
     accept,
     refuse: (message: string) => refuse({ message, marks: {} }),
+    /** Whether it was refused here, before it was sent. */
+    isJudged: refusal?.isJudged ?? false,
     /** What is shown beside the button. */
     problem: refusal?.message ?? null,
     marks: refusal?.marks ?? {},

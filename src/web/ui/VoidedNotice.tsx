@@ -15,12 +15,8 @@ export function VoidedNotice({ voided }: { voided: Voided | null }) {
   );
 }
 
-/** Marks a voided record in a list; nothing for a record in use. */
+/** Marks a voided record in a list, as the specification has a bill that is neither paid nor pending (2). */
 export function VoidedBadge({ voided }: { voided: Voided | null }) {
   if (!voided) return null;
-  return (
-    <Badge color="gray" tt="none">
-      {t('Voided')}
-    </Badge>
-  );
+  return <Badge color="red">{t('Voided')}</Badge>;
 }
