@@ -279,7 +279,7 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
       'appointments.search': inField('appointments', (list: Fields[]) => {
         const rank = ({ date, time }: Fields) => `${date} ${time}`;
         const inOrder = list
-          .map(and({ isOutOfHours: false, moves: 0, remindedAt: null }))
+          .map(and({ isOutOfHours: false, moves: 0, remindedAt: null, otherDoctorName: null }))
           .toSorted((one, other) => rank(one).localeCompare(rank(other)));
         const isOver = ({ date }: Fields) => String(date) < '2026-11-20';
         return [...inOrder.filter((one) => !isOver(one)), ...inOrder.filter(isOver).reverse()];

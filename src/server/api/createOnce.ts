@@ -114,7 +114,14 @@ export async function createOnceInOneStatement<Row, Result>(
     if (row) return made(row);
     const earlier = await recordOfEarlier(db, user, operation, { key, inputHash });
     if (earlier) return read(db, earlier);
-    await refuse();
+    try {
+      await refuse();
+    } catch (error) {
+      // What stands in its way may be what the first sending has made meanwhile.
+      const first = await recordOfEarlier(db, user, operation, { key, inputHash });
+      if (first) return read(db, first);
+      throw error;
+    }
     // Whatever stood in its way has gone since.
     throw new LostRace();
   });
