@@ -167,6 +167,8 @@ describe('the days that break counters', () => {
           time: date === '2028-01-01' ? '23:45' : '00:15',
           type: 'follow-up',
           isOutOfHours: true,
+          // On the first day they are inside with a token, which it is not for.
+          tokenId: null,
         });
         expect(booked.date).toBe(date);
         if (isChosen) {
