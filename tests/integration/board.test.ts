@@ -155,7 +155,7 @@ describe('the waiting room’s screen', () => {
 
   test.each([
     ['Asha Rao', 'A. R.'],
-    ['अशा राव', 'अ. र.'],
+    ['अशा राव', 'अ. रा.'],
     ['  Prince ', 'P.'],
     ['', null],
   ])('initials of %j', (name, initials) => {
