@@ -366,7 +366,7 @@ function pairsOf<Entered extends object>(
 }
 
 /** What is only asked for and not stored as such. */
-const asked = ['isSecond', 'isRounded', 'allergyAnswer', 'confirmed', 'insteadOf'];
+const asked = ['isSecond', 'appointmentId', 'isRounded', 'allergyAnswer', 'confirmed', 'insteadOf'];
 const fieldsOf = <Entered>(schema: { shape: object }) =>
   Object.keys(schema.shape).filter((field) => !asked.includes(field)) as (keyof Entered & string)[];
 
