@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Judged } from './judged';
 import { type Submission, useSubmission } from './useSubmission';
 
@@ -35,7 +35,10 @@ export function useRecordForm<
     if (record) action.mutate({ ...record, ...answers });
   };
   // What was found wrong here is said only until it is mended, in whichever box.
-  const isMended = isJudged && 'record' in judge(form.values, {});
+  useEffect(() => {
+    const judged = isJudged && judge(form.values, {});
+    if (judged && 'record' in judged) accept(judged);
+  });
   return {
     form,
     values: form.values,
@@ -44,7 +47,6 @@ export function useRecordForm<
       fields.current = element;
     },
     ...told,
-    problem: isMended ? null : told.problem,
     check,
     send,
     submit: form.onSubmit(() => send()),
