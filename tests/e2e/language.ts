@@ -28,7 +28,7 @@ const data = [
   exampleLine,
 ];
 const known =
-  /\bCLINIC_\w+(=\w+)?|\b(UPI|CSV|PDF|FHIR|ABHA|QR|GST|GSTIN|CGST|SGST|GSTR|zip|HSN|SAC|PNG|JPEG|MBBS|MD|UTC|Etc\/GMT[-+]\d+|Ctrl|Alt|Shift|Enter|Esc|Tab|Chrome|Linux|Android|English|HIPAA|MIT|WhatsApp|SOS|BF|AF|am|pm)\b|https?:\/\/\S+|[\w.-]+@[\w.-]+|\b[A-Z]\. [A-Z][a-z]+/g;
+  /\bCLINIC_\w+(=\w+)?|\bHOST=[\d.]+|\b(UPI|CSV|PDF|FHIR|ABHA|QR|GST|GSTIN|CGST|SGST|GSTR|zip|HSN|SAC|PNG|JPEG|MBBS|MD|UTC|Etc\/GMT[-+]\d+|Ctrl|Alt|Shift|Enter|Esc|Tab|Chrome|Linux|Android|English|HIPAA|MIT|WhatsApp|SOS|BF|AF|am|pm)\b|https?:\/\/\S+|[\w.-]+@[\w.-]+|\b[A-Z]\. [A-Z][a-z]+/g;
 /** A record's id, its last eight or its last four characters. */
 const ids = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|#?\b[0-9a-f]{8}\b|#[0-9a-f]{4}\b/gi;
 
