@@ -9,6 +9,12 @@ test.use({ clinicName: 'opens without the network', serviceWorkers: 'allow' });
 const away = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'The clinic’s server cannot be reached' });
 
+/** The file of a screen that was not opened yet, as the build has named it. */
+function signUpPage(): string {
+  const manifest = JSON.parse(fs.readFileSync('dist/web/.vite/manifest.json', 'utf8'));
+  return manifest['src/features/accounts/SignUpPage.tsx'].file;
+}
+
 /** Waits until the worker has kept everything and serves this page. */
 async function kept(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -162,7 +168,7 @@ test('a new build takes over, and the tabs of the one before it go on', async ({
   await update('third');
   await expect.poll(() => cacheNames(page)).toEqual(['clinic second', 'clinic third']);
   // The tab is still the same document, and what the server has no more comes from what is kept.
-  server.changes.isMissing = (address) => address.includes('SignUpPage');
+  server.changes.isMissing = (address) => address.includes(signUpPage());
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible();
   server.close();
@@ -177,15 +183,15 @@ test('a screen whose code no build has any more loads the page anew once, and no
   await kept(page);
   let loads = 0;
   page.on('load', () => loads++);
-  await page.evaluate(async () => {
+  await page.evaluate(async (file) => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
-        if (request.url.includes('SignUpPage')) await cache.delete(request);
+        if (request.url.includes(file)) await cache.delete(request);
       }
     }
-  });
-  server.changes.isMissing = (address) => address.includes('SignUpPage');
+  }, signUpPage());
+  server.changes.isMissing = (address) => address.includes(signUpPage());
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect(page.getByText('This screen could not be shown')).toBeVisible();
   // The page has come before its pictures have.

@@ -73,6 +73,13 @@ test('Back closes a dialog before it leaves the screen, and asks where something
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/billing$/);
   await reloadUnasked(page);
+  // Nor where the screen was opened by its address, with nothing of the clinic before it.
+  await page.goto('/app/billing');
+  await page.getByRole('button', { name: 'Create Bill', exact: true }).click();
+  await expect(dialog.getByLabel('Discount (₹)')).toBeVisible();
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/billing$/);
   // Of two dialogs the upper one alone hears Escape.
   await openScreen(page, 'Patients');
   await page.getByRole('button', { name: 'View Backed Person' }).click();

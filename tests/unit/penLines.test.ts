@@ -774,6 +774,7 @@ describe('another act on the line is none of this medicine', () => {
     'tab amlong 5 am x 30d',
     'atorva 10 pm',
     'crocin 1-2 tab tds, 1-2 sos',
+    'physiogel lotion after bath and hs',
     // The strength, or how many?
     'emeset 4 tab tds',
     'montair 4 tab hs',
@@ -815,6 +816,7 @@ describe('another act on the line is none of this medicine', () => {
     ['pan 40 od no spicy food 1 month', 'no spicy food 1 month'],
     ['metrogyl 400 tds no alcohol', 'no alcohol'],
     ['kmno4 soak 15 min bd', '15 min'],
+    ['melatonin 3 mg 1 hr before bedtime', '1 hr before bedtime'],
     ['scabex lotion neck below hs', 'neck below'],
     ['For sleep tab zolfresh 10 hs', 'For sleep'],
     ['Fever - syp calpol 5ml tds', 'Fever'],
@@ -834,6 +836,8 @@ describe('another act on the line is none of this medicine', () => {
     ['crocin 1 tab tds', 'crocin', { dose: '1 tablet', when: tds }],
     ['tab telma a od', 'telma a', { when: od }],
     ['tab AKT4 kit 1 daily', 'akt4 kit', { dose: '1', days: 'daily' }],
+    ['tab risdone plus 1 bd', 'risdone plus', { dose: '1 tablet', when: bd }],
+    ['tab 4fdc 3 tabs od', '4fdc', { dose: '3 tablet', when: od }],
     ['vitamin a od 3 d', 'vitamin a', { when: od, duration: '3 day' }],
     ['tab glimisave m2 forte 1 bd', 'glimisave m2 forte', { dose: '1 tablet', when: bd }],
     ['tab gluconorm g2 forte 2 bd', 'gluconorm g2 forte', { dose: '2 tablet', when: bd }],
@@ -860,3 +864,11 @@ describe('another act on the line is none of this medicine', () => {
     ['wysolone 20 1 od x 5d, then 10 od x 5d stop', 'wysolone'],
   ]);
 });
+
+test.each(['chloromycetin applicap re hs x 7 d', 'hot fomentation be bd x 10 d'])(
+  'an eye’s side within a name marks the name: %s',
+  (line) => {
+    const { reading } = read(line);
+    expect(reading.unclear).toMatchObject([{ text: expect.stringMatching(/ (?:re|be)$/) }]);
+  },
+);

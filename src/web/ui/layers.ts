@@ -19,6 +19,7 @@ export function useLayer(isOpen: boolean, close: (() => void) | null) {
   // Before it is drawn: an Escape may come as soon as it is seen.
   useLayoutEffect(() => {
     if (!isOpen) return;
+    stayOnBack();
     layers.set([...layers.get(), layer]);
     return () => layers.set(layers.get().filter((one) => one !== layer));
   }, [isOpen, layer]);
@@ -26,6 +27,16 @@ export function useLayer(isOpen: boolean, close: (() => void) | null) {
   // Also while it fades away, and is none of them any more.
   const isOverAnother = all.length > 0 && all[0] !== layer;
   return { isUppermost: all.at(-1) === layer, isOverAnother };
+}
+
+/**
+ * Before a screen that was opened by its address lies no other one, and Back would leave it with the dialog on it. So the
+ * screen gets a second entry in the browser's history, past the router, which would load it anew.
+ */
+function stayOnBack(): void {
+  const { state } = window.history;
+  if (state?.__TSR_index !== 0 || state.isSecond) return;
+  History.prototype.pushState.call(window.history, { ...state, isSecond: true }, '');
 }
 
 /** Closes what lies uppermost, which may ask first; returns whether anything lies over the screen. */

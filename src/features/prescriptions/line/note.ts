@@ -84,7 +84,7 @@ const remarks: readonly RegExp[] = [
   'already (?:taking|on)|same dose',
   '(?:subah )?uthte hi|उठते ही',
   'x ?\\d{1,2} (?:doses?|injections?|inj|shots?|applications?)',
-  '(?:\\d{1,2}|half an|an?) ?(?:mins?|minutes?|hrs?|hours?) (?:before|after|prior to) (?:tea|bed|sleep|sex|journey|travel|brushing|exercise|bath|procedure)',
+  '(?:\\d{1,2}|half an|an?) ?(?:mins?|minutes?|hrs?|hours?) (?:before|after|prior to) (?:tea|bed(?: ?time)?|sleep(?:ing)?|sex|journey|travel|brushing|exercise|bath|procedure)',
   '(?:to |as )?(?:slow(?:ly)?|slow iv|iv slow|deep im|bolus|infusion|iv infusion|as directed|as advised)',
 ].map((source) => new RegExp(`^(?:${source.normalize('NFC')})$`, 'u'));
 

@@ -228,7 +228,9 @@ const nameAlone = ({ items }: Line) => items.find(({ kind }) => kind === 'name')
 function isStrength(line: Line, { text }: Item): boolean {
   const value = Number(text);
   if (Number.isNaN(value) || value === 0) return false;
-  if (Number.isInteger(value) && soldInSmallNumbers.test(nameAlone(line))) return true;
+  const isSmall =
+    soldInSmallNumbers.test(nameAlone(line)) && !/ (?:plus|forte|ds)$/i.test(line.name);
+  if (Number.isInteger(value) && isSmall) return true;
   // Nobody breathes in half a puff: "Budecort 0.5".
   if (line.form?.form === 'inhaled' && !Number.isInteger(value)) return true;
   // Nor drops half a drop into an eye: "Iotim 0.5 E/D".

@@ -125,6 +125,7 @@ function readUpTo(
       (item.kind === 'name' &&
         ((!isUnsure && isDoubtful(line, item, isMedicineSaid ? [] : missing)) ||
           howOftenInName.test(item.plain) ||
+          sideInName.test(item.plain) ||
           isUnreadable(typed, line, item))) ||
       (item.kind === 'strength' && inLakh.test(item.plain)) ||
       isAddition(item),
@@ -235,6 +236,8 @@ const exchange =
 /** Without blanks: "zerodol sp bd+pan", "dolo 650-tds-3days". */
 const howOftenInName =
   /[ .\d/-](?:od|bd|bid|tds|tid|qid|hs|sos|stat|\d-\d-\d)(?:[+/-]| [+/]|\.?\d)|\p{L}[/-](?:bd|bid|tds|tid|qid|sos|\d-\d-\d)(?![\p{L}])|\p{L}\d(?:od|bd|bid|tds|tid|qid|hs|sos|stat|-\d-\d)/u;
+/** "Chloromycetin applicap RE": no form says that it is for an eye. */
+const sideInName = / (?:re|le|be|b\/e|ou)$/;
 const severalStrengths = /\d\/\d+\/\d| each$| [\d½]\/?\d*-+\d$/;
 
 /** "Lantus 12/10 bd": units at two times, and no mixture as 30/70. */

@@ -100,6 +100,10 @@ function isAtOtherMeal({ when, relation }: DoseStep): boolean {
 function isJoined({ items }: Line): boolean {
   return items.some(({ kind, plain }, place) => {
     if (kind !== 'joint' || !/^(?:&|and|aur|और|\+)$/.test(plain)) return false;
+    // "after bath and hs"
+    const last = items[place - 1];
+    const isWhen = last?.kind === 'sentence' && /^(?:after|before|with) /.test(last.plain);
+    if (isWhen && items[place + 1]?.kind === 'sig') return true;
     const before = items.slice(0, place).findLast(({ fact }) => fact)?.fact;
     const behind = items[place + 1]?.fact;
     const counts = ['timesADay', 'everyHours', 'ifNeeded'];

@@ -188,7 +188,7 @@ const seams: readonly RegExp[] = [
   /^([\p{L}\p{M}]{3,}?-?)(\d{2,}(?:\.\d+)?(?:mg|mcg|gm?)?)$/u,
 ];
 // A strength by volume and a word of numbers stay whole.
-const whole = /^\d[\d.]*(?:mg|mcg|gm?|iu)?\/\d*[\d.]*(?:ml|mg|tab|g)?$|^0d$|^\d+[hkl]$/;
+const whole = /^\d[\d.]*(?:mg|mcg|gm?|iu)?\/\d*[\d.]*(?:ml|mg|tab|g)?$|^0d$|^\d+[hkl]$|^[2-5]fdc$/;
 const numberFirst =
   /^((?:\d|[½¼¾.+/-](?=[\d½¼¾]))[\d½¼¾]*(?:[./+-][\d½¼¾]+)*|[½¼¾]\d*(?:[./+-][\d½¼¾]+)*)([^\d\s./+½¼¾-].*)$/u;
 
