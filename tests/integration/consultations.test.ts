@@ -126,11 +126,11 @@ describe('a draft', () => {
     const insteadOf = token.consultedBy ?? '';
     const over = { tokenId, insteadOf, content: { ...content, privateNote: 'theirs' } };
     const refused = [
-      colleague.consultations.saveDraft({ ...over, version: 0 }),
-      colleague.consultations.finish({ ...noted, tokenId, insteadOf, draftVersion: 0 }),
+      () => colleague.consultations.saveDraft({ ...over, version: 0 }),
+      () => colleague.consultations.finish({ ...noted, tokenId, insteadOf, draftVersion: 0 }),
     ];
-    for (const refusal of refused) {
-      const error = await refusal.catch((failure: unknown) => failure);
+    for (const send of refused) {
+      const error = await send().catch((failure: unknown) => failure);
       expect(error).toMatchObject({ code: 'DRAFT_CHANGED', data: { version: 1 } });
       expect(JSON.stringify(error)).not.toMatch(/Worried|secret/);
     }
