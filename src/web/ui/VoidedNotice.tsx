@@ -15,7 +15,7 @@ export function VoidedNotice({ voided }: { voided: Voided | null }) {
   );
 }
 
-/** Marks a voided record in a list, as the specification has a bill that is neither paid nor pending (2). */
+/** Marks a voided record in a list, red as the specification has every other state (2); nothing for a record in use. */
 export function VoidedBadge({ voided }: { voided: Voided | null }) {
   if (!voided) return null;
   return <Badge color="red">{t('Voided')}</Badge>;
