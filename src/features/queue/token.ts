@@ -37,7 +37,7 @@ export const token = z.object({
 export type Token = z.infer<typeof token>;
 
 /** The appointment that a token is for. */
-export const tokenAppointment = z.object({
+const tokenAppointment = z.object({
   id,
   time: z.string(),
   doctorId: id.nullable(),
