@@ -367,7 +367,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
       pool,
       log,
       webDir,
-      afterOperation: chain.soon,
+      afterAudit: chain.soon,
       edge,
       metrics,
       isStopping: () => isStopping,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '../../src/contract';
-import { checkOperations, declarations } from '../../src/server/api/declarations';
+import { checkOperations, declarations, mayAudit } from '../../src/server/api/declarations';
 import type { OperationMeta } from '../../src/shared/operation';
 import { addresses, streams } from '../../src/web/api/addresses';
 
@@ -116,4 +116,15 @@ test('whoever reads something of health is noted, whichever operation gives it [
     }),
   );
   expect(unnoted).toEqual([]);
+});
+
+test('what only reads, and whom nobody is noted of, asks for no look at the audit log; all else does', () => {
+  const quiet = [...declarations].filter(([, meta]) => !mayAudit(meta)).map(([id]) => id);
+  expect(quiet).toContain('accounts.session');
+  expect(quiet).not.toContain('patients.get');
+  const noted = quiet.filter((id) => {
+    const { reads, audits, look } = declarations.get(id) ?? {};
+    return !reads || audits || look;
+  });
+  expect(noted).toEqual([]);
 });

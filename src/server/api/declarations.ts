@@ -31,6 +31,11 @@ export function declarationOf(path: readonly string[]): OperationMeta {
   return declarations.get(path.join('.')) ?? {};
 }
 
+/** Can an operation have written an audit row where it was not refused? A refusal can, whatever was asked for. */
+export function mayAudit({ reads, audits, look, leaves }: OperationMeta): boolean {
+  return !reads || audits !== undefined || look !== undefined || leaves !== undefined;
+}
+
 /** The events that an operation writes; none where it says why. */
 export function auditsOf({ audits = [] }: OperationMeta): readonly string[] {
   if (typeof audits === 'string') return [audits];

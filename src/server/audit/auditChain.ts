@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/schema';
 import { inTransaction, sendLater } from '../database/transaction';
 import { digestOf, linkHash, type SealedRow, sealedRow } from './auditSeal';
+import { type ChainProgress, createChainProgress } from './chainProgress';
 
 /** Where the chain begins: before the first row there is nothing. */
 const beginning = '0'.repeat(64);
@@ -32,13 +33,13 @@ export function createAuditChain(
   log: Logger,
   onGrown: (head: ChainHead) => void = () => {},
 ) {
-  let progress: Progress | null = null;
+  let progress: ChainProgress | null = null;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
 
   async function chainBatch(): Promise<number> {
     const isFirst = progress === null;
-    progress ??= createProgress(await safeFloor(db));
+    progress ??= createChainProgress(await readProgress(db), Date.now());
     const { ids, head } = await inTransaction(db, (trx) => extend(trx, progress?.floor() ?? 0));
     progress.note(ids, Date.now());
     if (head) onGrown(head);
@@ -79,53 +80,24 @@ export function createAuditChain(
   };
 }
 
-interface Progress {
-  /** Rows up to this id need no look any more. */
-  floor(): number;
-  note(chained: readonly number[], now: number): void;
-}
-
-/** Milliseconds after which no transaction is under way any more that has an id already. */
-const longestWait = 60_000;
-
 /**
- * Follows up to where every row is in the chain. A row with a smaller id may become visible later than one with a
- * greater, so a number that is missing is waited for; of a transaction that was undone it never comes.
+ * Where a server that starts begins to look: `floor` is an id of a row that was stored long before the newest link was
+ * made, `newest` the id of that link's row. Zeros while there is no link.
  */
-function createProgress(start: number): Progress {
-  let floor = start;
-  const above = new Set<number>();
-  let newest = { id: start, at: 0 };
-  return {
-    floor: () => floor,
-    note: (chained, now) => {
-      for (const id of chained) above.add(id);
-      if (newest.id > floor && now - newest.at > longestWait) {
-        floor = newest.id;
-        for (const id of above) if (id <= floor) above.delete(id);
-      }
-      while (above.delete(floor + 1)) floor++;
-      const greatest = chained.at(-1);
-      if (greatest !== undefined && newest.id <= floor) newest = { id: greatest, at: now };
-    },
-  };
-}
-
-/**
- * An id up to which a server that starts need not look: of a row that was stored long before the newest link was made.
- * Zero while there is none.
- */
-async function safeFloor(db: Kysely<Database>): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+async function readProgress(db: Kysely<Database>): Promise<{ floor: number; newest: number }> {
+  const { rows } = await sql<{ floor: number; newest: number }>`
     with newest as (
       select audit_logs.id, audit_logs.timestamp
       from audit_chain join audit_logs on audit_logs.id = audit_chain.audit_id
       order by audit_chain.seq desc limit 1
     )
-    select id from audit_logs
-    where id < (select id from newest) and timestamp < (select timestamp - interval '1 hour' from newest)
-    order by id desc limit 1`.execute(db);
-  return rows[0]?.id ?? 0;
+    select newest.id as newest, coalesce((
+      select id from audit_logs
+      where id < newest.id and timestamp < newest.timestamp - interval '1 hour'
+      order by id desc limit 1
+    ), 0) as floor
+    from newest`.execute(db);
+  return rows[0] ?? { floor: 0, newest: 0 };
 }
 
 async function extend(

@@ -18,6 +18,7 @@ import type { contract } from '../../contract';
 import type { User } from '../../features/accounts/account';
 import { commonErrors } from '../../shared/operation';
 import type { OperationId } from '../../shared/permissions';
+import { declarationOf, mayAudit } from '../api/declarations';
 import { createKeptAnswers } from '../api/keptAnswers';
 import {
   authorize,
@@ -93,8 +94,8 @@ export interface AppParts {
   log: FastifyBaseLogger;
   /** The browser's files; null serves the API alone. */
   webDir: string | null;
-  /** Called after each answered operation. */
-  afterOperation: () => void;
+  /** Called after each operation that may have written to the audit log. */
+  afterAudit: () => void;
   edge: Edge;
   /** Where requests are counted; null: nowhere. */
   metrics: Metrics | null;
@@ -260,7 +261,9 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
     reply.header('cache-control', 'no-store');
     const context = contextOf(request, reply);
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
-    parts.afterOperation();
+    const isRefused = reply.statusCode >= 400;
+    if (isRefused || mayAudit(declarationOf((request.operation ?? '').split('.'))))
+      parts.afterAudit();
     if (context.written) await context.written.send(reply);
     else if (!matched) {
       reply.code(404);
@@ -280,7 +283,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
       try {
         return await readAs(id, context, recognise, work);
       } finally {
-        parts.afterOperation();
+        parts.afterAudit();
       }
     },
   };
