@@ -6,6 +6,13 @@ import { chromiumLaunch } from './scripts/chromium.mjs';
 
 export default defineConfig({
   test: {
+    tags: [
+      {
+        name: 'slow',
+        description: 'Left to npm run test:all; see scripts/slowSuites.mjs.',
+        timeout: 120_000,
+      },
+    ],
     // One fewer than the processors would be a single one on a small machine.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [

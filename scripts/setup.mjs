@@ -84,7 +84,8 @@ export function npm(args) {
   }
 }
 
-function filesBelow(name) {
+/** The files of a folder, or the file of that name, without the tests beside the code; in a fixed order. */
+export function filesBelow(name) {
   const full = path.join(root, name);
   if (!fs.statSync(full).isDirectory()) return [name];
   return fs
@@ -94,7 +95,8 @@ function filesBelow(name) {
     .filter((file) => !/\.test\.tsx?$/.test(file));
 }
 
-function hashOf(files) {
+/** One hash of the names and contents of files. */
+export function hashOf(files) {
   const hash = createHash('sha256');
   for (const file of files) hash.update(file).update(fs.readFileSync(path.join(root, file)));
   return hash.digest('hex');

@@ -15,9 +15,9 @@ import {
 test.use({ clinicName: 'gets its first account' });
 
 test.describe('signing up', () => {
-  test('shows the first broken rule, in the specification’s order, and keeps what was typed [accounts-1]', async ({
-    page,
-  }) => {
+  test('shows the first broken rule, in the specification’s order, and keeps what was typed [accounts-1]', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await page.goto('/signup');
     await expect(page.getByLabel('Receptionist', { exact: true })).toBeChecked();
     const submit = page.getByRole('button', { name: 'Create Account' });
@@ -46,9 +46,9 @@ test.describe('signing up', () => {
     await expect(page.getByLabel('Full name')).toHaveValue('Sunil Das');
   });
 
-  test('has its fields, both roles with their hints, and says when it works [accounts-2]', async ({
-    page,
-  }) => {
+  test('has its fields, both roles with their hints, and says when it works [accounts-2]', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await page.goto('/signup');
     for (const label of ['Full name', 'Email', 'Password', 'Confirm password']) {
       await expect(page.getByLabel(label, { exact: true })).toBeVisible();
@@ -74,9 +74,9 @@ test.describe('signing up', () => {
     await expect(page.getByRole('button', { name: 'Create Account' })).toBeEnabled();
   });
 
-  test('that fails unexpectedly says so and keeps what was typed [accounts-3]', async ({
-    page,
-  }) => {
+  test('that fails unexpectedly says so and keeps what was typed [accounts-3]', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await failAt(page, '**/api/accounts');
     await page.goto('/signup');
     await page.getByLabel('Full name').fill('Unlucky Person');
@@ -90,9 +90,9 @@ test.describe('signing up', () => {
 });
 
 test.describe('signing in', () => {
-  test('needs both fields and tells a wrong password like an unknown address [accounts-4]', async ({
-    page,
-  }) => {
+  test('needs both fields and tells a wrong password like an unknown address [accounts-4]', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await page.goto('/login');
     const submit = page.getByRole('button', { name: 'Sign in' });
     const problem = page.getByRole('alert');
@@ -109,9 +109,9 @@ test.describe('signing in', () => {
     await expect(problem).toHaveText('Please enter a valid email address.');
   });
 
-  test('has its fields, its links and both sample accounts, and says when it works [accounts-5]', async ({
-    page,
-  }) => {
+  test('has its fields, its links and both sample accounts, and says when it works [accounts-5]', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
     await expect(page.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
@@ -127,9 +127,9 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/app\/dashboard$/);
   });
 
-  test('that fails unexpectedly says so and keeps what was typed [accounts-6]', async ({
-    page,
-  }) => {
+  test('that fails unexpectedly says so and keeps what was typed [accounts-6]', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await page.goto('/login');
     await failAt(page, '**/api/session');
     await page.getByLabel('Email').fill('doctor@clinic.example');
@@ -155,10 +155,9 @@ test.describe('signing in', () => {
     );
   });
 
-  test('the server out of reach is said so, and the form is kept [accounts-8]', async ({
-    page,
-    context,
-  }) => {
+  test('the server out of reach is said so, and the form is kept [accounts-8]', {
+    tag: '@slow',
+  }, async ({ page, context }) => {
     await page.goto('/login');
     await page.getByLabel('Email').fill('doctor@clinic.example');
     await page.getByLabel('Password', { exact: true }).fill('clinic-sample');
@@ -191,9 +190,9 @@ test.describe('guards', () => {
     });
   }
 
-  test('the guard shows Loading... until it is known who is signed in [accounts-11]', async ({
-    page,
-  }) => {
+  test('the guard shows Loading... until it is known who is signed in [accounts-11]', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await page.route('**/api/session', async (route) => {
       await expect(page.getByText('Loading...')).toBeVisible();
       await route.continue();
@@ -202,9 +201,9 @@ test.describe('guards', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('a server that does not answer is said so, with a way to try again [accounts-12]', async ({
-    page,
-  }) => {
+  test('a server that does not answer is said so, with a way to try again [accounts-12]', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await page.route('**/api/session', (route) => route.abort());
     await page.goto('/app/dashboard');
     await expect(page.getByRole('alert')).toContainText('cannot be reached');
@@ -221,9 +220,9 @@ test.describe('guards', () => {
     }
   });
 
-  test('ACC-2: every screen opens for those the table names, and nobody else [accounts-14]', async ({
-    page,
-  }) => {
+  test('ACC-2: every screen opens for those the table names, and nobody else [accounts-14]', {
+    tag: '@slow',
+  }, async ({ page }) => {
     // Every screen is loaded three times.
     test.slow();
     const wanted = (role: Role | null, screen: Screen) => {
@@ -241,9 +240,9 @@ test.describe('guards', () => {
     }
   });
 
-  test('/app opens the dashboard, an unknown path the front page [accounts-15]', async ({
-    page,
-  }) => {
+  test('/app opens the dashboard, an unknown path the front page [accounts-15]', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await signIn(page, 'receptionist');
     await page.goto('/app');
     await expect(page).toHaveURL(/\/app\/dashboard$/);
@@ -277,21 +276,23 @@ test('each role’s sidebar has its screens in the specification’s order [acco
 
 // Last: once a person has an account, the sample doctor administers nothing any more.
 test.describe('signing up', () => {
-  test('says so on success and opens the dashboard after two seconds [accounts-17]', async ({
-    page,
-  }, testInfo) => {
-    await page.goto('/signup');
-    await page.getByLabel('Full name').fill('Sunil Das');
-    await page.getByLabel('Email').fill(`sunil-${testInfo.project.name}@clinic.test`);
-    await page.getByLabel('Doctor', { exact: true }).check();
-    await page.getByLabel('Password', { exact: true }).fill('chai66');
-    await page.getByLabel('Confirm password', { exact: true }).fill('chai66');
-    await expectTwoSecondsOf(
-      page,
-      page.getByText('Account Created Successfully'),
-      () => page.getByRole('button', { name: 'Create Account' }).click(),
-      /\/app\/dashboard$/,
-    );
-    await expect(page.getByRole('heading', { name: 'Welcome, Sunil Das' })).toBeVisible();
-  });
+  test(
+    'says so on success and opens the dashboard after two seconds [accounts-17]',
+    { tag: '@slow' },
+    async ({ page }, testInfo) => {
+      await page.goto('/signup');
+      await page.getByLabel('Full name').fill('Sunil Das');
+      await page.getByLabel('Email').fill(`sunil-${testInfo.project.name}@clinic.test`);
+      await page.getByLabel('Doctor', { exact: true }).check();
+      await page.getByLabel('Password', { exact: true }).fill('chai66');
+      await page.getByLabel('Confirm password', { exact: true }).fill('chai66');
+      await expectTwoSecondsOf(
+        page,
+        page.getByText('Account Created Successfully'),
+        () => page.getByRole('button', { name: 'Create Account' }).click(),
+        /\/app\/dashboard$/,
+      );
+      await expect(page.getByRole('heading', { name: 'Welcome, Sunil Das' })).toBeVisible();
+    },
+  );
 });

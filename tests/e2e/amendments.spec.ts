@@ -11,10 +11,9 @@ import {
   whileHeld,
 } from './clinic';
 
-test('a person who may be registered already is pointed out, and the receptionist decides', async ({
-  page,
-  clinic,
-}) => {
+test('a person who may be registered already is pointed out, and the receptionist decides', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   await patientAt(clinic.url, 'Devika Twice');
   await signIn(page, 'receptionist');
   await openScreen(page, 'Register Patient');
@@ -38,10 +37,9 @@ test('a person who may be registered already is pointed out, and the receptionis
   await expect(page.getByText('Patient Registered Successfully!')).toBeVisible();
 });
 
-test('a person who is registered already is given a token from the form instead [patients-65]', async ({
-  page,
-  clinic,
-}) => {
+test('a person who is registered already is given a token from the form instead [patients-65]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { client } = await signedInAt(clinic.url, 'receptionist');
   const { id } = await patientAt(clinic.url, 'Jaya Already', { phone: '98111 66265' });
   await signIn(page, 'receptionist');

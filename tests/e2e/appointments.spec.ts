@@ -76,10 +76,9 @@ test('the receptionist schedules an appointment, is told of a clash, confirms an
   await expect(page.getByText('Try adjusting your search or filter criteria')).toBeVisible();
 });
 
-test('the screen has its cards, filters and columns, and a cancelled appointment is final [appointments-2]', async ({
-  page,
-  clinic,
-}) => {
+test('the screen has its cards, filters and columns, and a cancelled appointment is final [appointments-2]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const patient = await patientAt(clinic.url, 'Leela Filtered');
   const { client } = await signedInAt(clinic.url, 'receptionist');
   const booked = await client.appointments.schedule({
@@ -234,10 +233,9 @@ test('an appointment is moved and put back, and moved in the calendar by keys, m
   await expect(schedule.getByLabel('Time')).toHaveValue(/^9:00\sam$/);
 });
 
-test('who did not come is noted, who waits is booked, who agrees is reminded [appointments-75]', async ({
-  page,
-  clinic,
-}) => {
+test('who did not come is noted, who waits is booked, who agrees is reminded [appointments-75]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { client } = await signedInAt(clinic.url, 'receptionist');
   const { now } = await client.appointments.calendar({ date: '2099-01-01', span: 'day' });
   const missing = await patientAt(clinic.url, 'Gopal Missing');
@@ -314,10 +312,9 @@ test('who did not come is noted, who waits is booked, who agrees is reminded [ap
   ]);
 });
 
-test('the dialog takes no day before today and says when it works [appointments-3]', async ({
-  page,
-  clinic,
-}) => {
+test('the dialog takes no day before today and says when it works [appointments-3]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   await patientAt(clinic.url, 'Usha Timely');
   await signIn(page, 'receptionist');
   await openScreen(page, 'Appointments');

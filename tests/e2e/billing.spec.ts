@@ -147,10 +147,9 @@ test('a bill opens with the specificationâ€™s values, adds up while it is typed,
   await takeUpiAt(null);
 });
 
-test('a patient without a consultation is told so, and a discount above the total is refused [billing-2]', async ({
-  page,
-  clinic,
-}) => {
+test('a patient without a consultation is told so, and a discount above the total is refused [billing-2]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   await patientAt(clinic.url, 'Tokenless Person');
   await consultedPatientAt(clinic.url, 'Discounted Person');
   await signIn(page, 'receptionist');
@@ -267,10 +266,9 @@ test('a bill is paid in part, later in full, and partly given back; a colleagueâ
   await expect(voiding.getByLabel('Reason')).toHaveValue('made twice');
 });
 
-test('a second bill of a visit asks first, and names the first one [billing-4]', async ({
-  page,
-  clinic,
-}) => {
+test('a second bill of a visit asks first, and names the first one [billing-4]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { token } = await consultedPatientAt(clinic.url, 'Billed Already');
   const { client: doctor } = await signedInAt(clinic.url, 'doctor');
   await doctor.queue.complete({ id: token.id });
@@ -302,10 +300,9 @@ test('a second bill of a visit asks first, and names the first one [billing-4]',
   await expect(page.getByRole('row').filter({ hasText: 'Billed Already' })).toHaveCount(2);
 });
 
-test('an owner who is a doctor looks at a bill from its patient, and at what is not billed, and can change nothing there [billing-5]', async ({
-  page,
-  clinic,
-}) => {
+test('an owner who is a doctor looks at a bill from its patient, and at what is not billed, and can change nothing there [billing-5]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { patient, token } = await consultedPatientAt(clinic.url, 'Olga Looked');
   const { client: desk } = await signedInAt(clinic.url, 'receptionist');
   const { number } = await desk.billing.create({

@@ -70,10 +70,9 @@ test('the waiting room’s screen is opened by a link, moves by itself, and goes
   await television.close();
 });
 
-test('a television speaks the language of its link, whatever its browser prefers', async ({
-  browser,
-  clinic,
-}) => {
+test('a television speaks the language of its link, whatever its browser prefers', {
+  tag: '@slow',
+}, async ({ browser, clinic }) => {
   const { client: doctor } = await signedInAt(clinic.url, 'doctor');
   const television = await browser.newContext({ baseURL: clinic.url, locale: 'en-IN' });
   const screen = await television.newPage();
@@ -97,7 +96,7 @@ test('a television speaks the language of its link, whatever its browser prefers
   await television.close();
 });
 
-test('a patient’s phone shows their place, and nothing about them', async ({
+test('a patient’s phone shows their place, and nothing about them', { tag: '@slow' }, async ({
   page,
   browser,
   clinic,

@@ -63,10 +63,9 @@ test('a new patient gets a token of the chosen doctor, whose slip is printed at 
   );
 });
 
-test('a waiting token is moved into a doctor’s queue and back; a move that comes too late is told', async ({
-  page,
-  clinic,
-}) => {
+test('a waiting token is moved into a doctor’s queue and back; a move that comes too late is told', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { client } = await signedInAt(clinic.url, 'receptionist');
   await addZoya(clinic.url, client);
   const patient = await patientAt(clinic.url, 'Mohan Moved');
@@ -97,10 +96,9 @@ test('a waiting token is moved into a doctor’s queue and back; a move that com
   await expect(row).toContainText('Cancelled');
 });
 
-test('a cancelled appointment is back as it was when its cancellation is taken back', async ({
-  page,
-  clinic,
-}) => {
+test('a cancelled appointment is back as it was when its cancellation is taken back', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const patient = await patientAt(clinic.url, 'Uma Undone');
   const { client } = await signedInAt(clinic.url, 'receptionist');
   const slot = { date: '2099-08-01', time: '11:00', type: 'checkup' } as const;
@@ -123,10 +121,9 @@ test('a cancelled appointment is back as it was when its cancellation is taken b
   ).toBeVisible();
 });
 
-test('a doctor goes from the queue to the prescription; what is usual is offered, a removed row comes back', async ({
-  page,
-  clinic,
-}) => {
+test('a doctor goes from the queue to the prescription; what is usual is offered, a removed row comes back', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   test.setTimeout(120_000);
   const { patient, token } = await consultedPatientAt(clinic.url, 'Usha Usual');
   const { client: doctor } = await signedInAt(clinic.url, 'doctor');
@@ -220,10 +217,9 @@ test('a completed token leads to its bill; a picked item has its last price, a r
   await expect(item(2).getByLabel('Unit Price (₹)')).toHaveValue('120.50');
 });
 
-test('a date of birth is typed as the age, understood aloud, corrected, and told in the history [choices-1]', async ({
-  page,
-  clinic,
-}) => {
+test('a date of birth is typed as the age, understood aloud, corrected, and told in the history [choices-1]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   await patientAt(clinic.url, 'Dina Dated');
   await signIn(page, 'receptionist');
   await openScreen(page, 'Patients');

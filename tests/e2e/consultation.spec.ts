@@ -57,10 +57,9 @@ async function whoCameBefore(url: string, name: string, content: object, more: o
   return { patient, doctor, desk, token: await doctor.queue.start({ id }) };
 }
 
-test('a whole visit by keyboard alone: noted, prescribed, completed and printed', async ({
-  page,
-  clinic,
-}) => {
+test('a whole visit by keyboard alone: noted, prescribed, completed and printed', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const name = 'Kamla Keyed';
   const { token } = await consultedPatientAt(clinic.url, name);
   const papers = await watchPrinter(page);
@@ -223,7 +222,7 @@ test('of two windows the second is told, and nothing is overwritten', async ({
   await expect.poll(kept).toMatchObject({ examination: 'first once more' });
 });
 
-test('what reception measures stands on the doctor’s open page at once', async ({
+test('what reception measures stands on the doctor’s open page at once', { tag: '@slow' }, async ({
   page,
   clinic,
 }) => {
@@ -283,10 +282,9 @@ test('a recorded allergy asks for the reason, given by one press, and the visit 
   expect(prescriptions[0]?.allergyAnswers).toMatchObject([{ reason: 'Tolerated it before' }]);
 });
 
-test('a visit without medicines writes no prescription; one without a diagnosis is asked about once', async ({
-  page,
-  clinic,
-}) => {
+test('a visit without medicines writes no prescription; one without a diagnosis is asked about once', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const name = 'Nalini Nothing';
   const { token } = await consultedPatientAt(clinic.url, name);
   const papers = await watchPrinter(page);
@@ -325,10 +323,9 @@ test('a visit without medicines writes no prescription; one without a diagnosis 
   expect(papers).toEqual([]);
 });
 
-test('what was advised at a visit without medicines is printed, also by reception', async ({
-  page,
-  clinic,
-}) => {
+test('what was advised at a visit without medicines is printed, also by reception', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const name = 'Nirmala Note';
   const { patient, token } = await consultedPatientAt(clinic.url, name);
   const papers = await watchPrinter(page);
@@ -387,7 +384,7 @@ test('one press finishes a visit and brings the next patient', async ({ page, cl
   expect([statusOf(token.id), statusOf(next.id)]).toEqual(['completed', 'in-progress']);
 });
 
-test('another doctor has to say that they mean it', async ({ page, clinic }) => {
+test('another doctor has to say that they mean it', { tag: '@slow' }, async ({ page, clinic }) => {
   const { token } = await consultedPatientAt(clinic.url, 'Ojas Other');
   const account = { email: 'second.doctor@clinic.test', password: 'chai66' };
   await visitorAt(clinic.url).client.accounts.signUp({
@@ -451,7 +448,7 @@ test('a correction makes a new version, and a new prescription in place of the o
   });
 });
 
-test('“=” proposes what was written last; Enter takes the lines in view', async ({
+test('“=” proposes what was written last; Enter takes the lines in view', { tag: '@slow' }, async ({
   page,
   clinic,
 }) => {
@@ -497,7 +494,10 @@ test('“=” proposes what was written last; Enter takes the lines in view', as
   expect(papers[0]).toContain('Tab. Dapo');
 });
 
-test('what was written long ago is marked as it is proposed', async ({ page, clinic }) => {
+test('what was written long ago is marked as it is proposed', { tag: '@slow' }, async ({
+  page,
+  clinic,
+}) => {
   const { token, doctor } = await whoCameBefore(clinic.url, 'Olive Old', { medicines: [dolo] });
   const { today } = (await doctor.accounts.session()).clinic;
   await signIn(page, 'doctor');
@@ -514,7 +514,10 @@ test('what was written long ago is marked as it is proposed', async ({ page, cli
   await expect(lines(page)).toHaveText([/Written more than six months ago/]);
 });
 
-test('a child’s dose is repeated only with today’s weight', async ({ page, clinic }) => {
+test('a child’s dose is repeated only with today’s weight', { tag: '@slow' }, async ({
+  page,
+  clinic,
+}) => {
   const { patient, token, desk, doctor } = await whoCameBefore(
     clinic.url,
     'Chintu Child',
@@ -552,7 +555,10 @@ test('a child’s dose is repeated only with today’s weight', async ({ page, c
   await expect(page.locator('[data-proposed]')).toHaveCount(0);
 });
 
-test('a template is saved from a visit, and used by its name', async ({ page, clinic }) => {
+test('a template is saved from a visit, and used by its name', { tag: '@slow' }, async ({
+  page,
+  clinic,
+}) => {
   const { token } = await consultedPatientAt(clinic.url, 'Tina Template');
   const other = await consultedPatientAt(clinic.url, 'Usman User');
   await signIn(page, 'doctor');
@@ -587,7 +593,10 @@ test('a template is saved from a visit, and used by its name', async ({ page, cl
   await expect(page.getByText('Fever', { exact: true })).toBeVisible();
 });
 
-test('what is not understood is marked, and printed as it was typed', async ({ page, clinic }) => {
+test('what is not understood is marked, and printed as it was typed', { tag: '@slow' }, async ({
+  page,
+  clinic,
+}) => {
   const { token } = await consultedPatientAt(clinic.url, 'Mukta Marked');
   const papers = await watchPrinter(page);
   await signIn(page, 'doctor');
@@ -611,10 +620,9 @@ test('what is not understood is marked, and printed as it was typed', async ({ p
   expect(papers[0]).toContain('Viral fever');
 });
 
-test('a line without a name, without how often and one written twice are asked about before it is finished [doubts-7]', async ({
-  page,
-  clinic,
-}) => {
+test('a line without a name, without how often and one written twice are asked about before it is finished [doubts-7]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { token } = await consultedPatientAt(clinic.url, 'Damini Doubtful');
   const papers = await watchPrinter(page);
   await page.setViewportSize({ width: 1280, height: 800 });

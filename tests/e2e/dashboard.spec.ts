@@ -39,9 +39,9 @@ test('the first dashboard of a clinic makes the sample data, and the bell knows 
 for (const role of ['doctor', 'receptionist'] as const) {
   const { name, cards, actions } = dashboards[role];
 
-  test(`a ${role} is welcomed by name and date, with four cards and what happened lately [dashboard-1]`, async ({
-    page,
-  }) => {
+  test(`a ${role} is welcomed by name and date, with four cards and what happened lately [dashboard-1]`, {
+    tag: '@slow',
+  }, async ({ page }) => {
     await signIn(page, role);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${name}`);
     const { clinic } = await (await page.request.get('/api/session')).json();
@@ -65,9 +65,9 @@ for (const role of ['doctor', 'receptionist'] as const) {
     await expect(activity.getByRole('listitem').first()).toBeVisible();
   });
 
-  test(`each quick action of a ${role} leads to its screen, with the dialog open where there is one [dashboard-2]`, async ({
-    page,
-  }) => {
+  test(`each quick action of a ${role} leads to its screen, with the dialog open where there is one [dashboard-2]`, {
+    tag: '@slow',
+  }, async ({ page }) => {
     await signIn(page, role);
     const links = page.getByRole('region', { name: 'Quick Actions' }).getByRole('link');
     await expect(links).toHaveText(actions.map(({ label }) => label));

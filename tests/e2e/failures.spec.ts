@@ -39,9 +39,9 @@ test('a session that ends while a form is filled is taken up again, with what wa
   await expect(page.getByText('Patient Registered Successfully!')).toBeVisible();
 });
 
-test('the queue comes back by itself when its very first reading was cut off [failures-1]', async ({
-  page,
-}) => {
+test('the queue comes back by itself when its very first reading was cut off [failures-1]', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signIn(page, 'doctor');
   await page.clock.install();
   // Also what was fetched ahead is read again.
@@ -58,10 +58,9 @@ test('the queue comes back by itself when its very first reading was cut off [fa
   await expect(page.getByRole('table', { name: 'Today’s tokens' })).toBeVisible();
 });
 
-test('an unexpected failure of a button is a sentence, and claims nothing was typed [failures-2]', async ({
-  page,
-  clinic,
-}) => {
+test('an unexpected failure of a button is a sentence, and claims nothing was typed [failures-2]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const patient = await patientAt(clinic.url, 'Started Badly');
   const { client } = await signedInAt(clinic.url, 'receptionist');
   const { tokenNumber } = await client.queue.issue({ patientId: patient.id });

@@ -3,7 +3,9 @@ import { expect, openScreen, signIn, test } from './clinic';
 
 test.skip(({ isMobile }) => isMobile, 'a phone has no keyboard to go by');
 
-test('anything is done or opened by its name, from any screen', async ({ page }) => {
+test('anything is done or opened by its name, from any screen', { tag: '@slow' }, async ({
+  page,
+}) => {
   await signIn(page, 'receptionist');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('option', { name: 'Register Patient' })).toBeVisible();
@@ -53,7 +55,9 @@ test('single keys work where nothing is typed, are listed under ?, and can be tu
   await expect(page).toHaveURL(/dashboard$/);
 });
 
-test('a new patient is typed and has a token without the mouse', async ({ page }) => {
+test('a new patient is typed and has a token without the mouse', { tag: '@slow' }, async ({
+  page,
+}) => {
   await signIn(page, 'receptionist');
   await page.keyboard.press('r');
   await expect(page.getByLabel('Full Name')).toBeVisible();

@@ -67,7 +67,7 @@ function report(
   console.log(`${job}: ${counted}`);
 }
 
-test('a new patient and the token', async ({ page }) => {
+test('a new patient and the token', { tag: '@slow' }, async ({ page }) => {
   await signIn(page, 'receptionist');
   const hands = handsOn(page);
   await hands.press('r');
@@ -149,10 +149,9 @@ test.describe('a doctor', () => {
     await press('Enter', 'Alt+4');
   };
 
-  test('writes three medicines never used before, a list of names being there', async ({
-    page,
-    clinic,
-  }) => {
+  test('writes three medicines never used before, a list of names being there', {
+    tag: '@slow',
+  }, async ({ page, clinic }) => {
     const names = ['Tab. Azithral', 'Tab. Rantac', 'Syp. Grilinctus'];
     await prescribedBefore(
       clinic.url,
@@ -185,7 +184,10 @@ test.describe('a doctor', () => {
     expect(pressesOf(hands.count)).toBeLessThanOrEqual(52);
   });
 
-  test('writes three medicines that nobody ever wrote', async ({ page, clinic }) => {
+  test('writes three medicines that nobody ever wrote', { tag: '@slow' }, async ({
+    page,
+    clinic,
+  }) => {
     const { hands, papers } = await inside(page, clinic.url, 'Unlisted Counted');
     await diagnose(hands);
     for (const line of ['t wysolone 10 od 5d', 't montek lc hs 10d', 'syp zedex 5ml tds 5d']) {
@@ -201,7 +203,10 @@ test.describe('a doctor', () => {
     expect(pressesOf(hands.count)).toBeLessThanOrEqual(100);
   });
 
-  test('writes three medicines that were used before', async ({ page, clinic }) => {
+  test('writes three medicines that were used before', { tag: '@slow' }, async ({
+    page,
+    clinic,
+  }) => {
     await prescribedBefore(clinic.url, used);
     const { hands, papers } = await inside(page, clinic.url, 'Used Counted');
     await diagnose(hands);
@@ -231,7 +236,7 @@ test.describe('a doctor', () => {
     expect(pressesOf(hands.count)).toBeLessThanOrEqual(45);
   });
 
-  test('repeats what was written last', async ({ page, clinic }) => {
+  test('repeats what was written last', { tag: '@slow' }, async ({ page, clinic }) => {
     const { hands, papers, lines } = await inside(page, clinic.url, 'Repeated Counted', {
       came: [used],
     });
@@ -245,7 +250,10 @@ test.describe('a doctor', () => {
     expect(pressesOf(hands.count)).toBeLessThanOrEqual(3);
   });
 
-  test('repeats what was written last with one line changed', async ({ page, clinic }) => {
+  test('repeats what was written last with one line changed', { tag: '@slow' }, async ({
+    page,
+    clinic,
+  }) => {
     const { hands, papers, lines } = await inside(page, clinic.url, 'Changed Counted', {
       came: [used],
     });
@@ -268,7 +276,10 @@ test.describe('a doctor', () => {
     expect(pressesOf(hands.count)).toBeLessThanOrEqual(14);
   });
 
-  test('takes a template with four medicines, tests and advice', async ({ page, clinic }) => {
+  test('takes a template with four medicines, tests and advice', { tag: '@slow' }, async ({
+    page,
+    clinic,
+  }) => {
     const { client: writer } = await signedInAt(clinic.url, 'doctor');
     await writer.templates.save({
       ...templateEntered,
@@ -292,10 +303,9 @@ test.describe('a doctor', () => {
     expect(pressesOf(hands.count)).toBeLessThanOrEqual(9);
   });
 
-  test('has the next patient by one press, and sees what came before by none', async ({
-    page,
-    clinic,
-  }) => {
+  test('has the next patient by one press, and sees what came before by none', {
+    tag: '@slow',
+  }, async ({ page, clinic }) => {
     // What is in a brand is known: nothing is asked.
     const known = ['Paracetamol', 'Omeprazole', 'Cetirizine'].map((genericName, at) => ({
       ...(used[at] ?? emptyMedication),
@@ -341,7 +351,7 @@ test.describe('a doctor', () => {
   });
 });
 
-test('the next patient and the prescription', async ({ page, clinic }) => {
+test('the next patient and the prescription', { tag: '@slow' }, async ({ page, clinic }) => {
   const { patient, token } = await consultedPatientAt(clinic.url, 'Before Counted');
   const { client: doctor } = await signedInAt(clinic.url, 'doctor');
   await doctor.prescriptions.create({
@@ -399,7 +409,7 @@ test('the next patient and the prescription', async ({ page, clinic }) => {
   expect(hands.count.keys).toBeLessThanOrEqual(8);
 });
 
-test('a bill', async ({ page, clinic }) => {
+test('a bill', { tag: '@slow' }, async ({ page, clinic }) => {
   await consultedPatientAt(clinic.url, 'Bina Counted');
   await signIn(page, 'receptionist');
   const hands = handsOn(page);
@@ -416,7 +426,10 @@ test('a bill', async ({ page, clinic }) => {
   expect(hands.count.keys).toBeLessThanOrEqual(3);
 });
 
-test('a patient who came before and the token [keystrokes-61]', async ({ page, clinic }) => {
+test('a patient who came before and the token [keystrokes-61]', { tag: '@slow' }, async ({
+  page,
+  clinic,
+}) => {
   await patientAt(clinic.url, 'Zubin Counted');
   await signIn(page, 'receptionist');
   const hands = handsOn(page);
@@ -434,7 +447,7 @@ test('a patient who came before and the token [keystrokes-61]', async ({ page, c
   expect(hands.count.data).toBeLessThanOrEqual(4);
 });
 
-test('a bill of three lines with a discount, split', async ({ page, clinic }) => {
+test('a bill of three lines with a discount, split', { tag: '@slow' }, async ({ page, clinic }) => {
   await consultedPatientAt(clinic.url, 'Tara Thrice');
   const { client: administrator } = await signedInAt(clinic.url, 'doctor');
   for (const [name, unitPrice] of [
@@ -489,7 +502,7 @@ test('a bill of three lines with a discount, split', async ({ page, clinic }) =>
   expect(hands.count.clicks).toBeLessThanOrEqual(4);
 });
 
-test('a patient is found', async ({ page, clinic }) => {
+test('a patient is found', { tag: '@slow' }, async ({ page, clinic }) => {
   await patientAt(clinic.url, 'Found Counted');
   await signIn(page, 'receptionist');
   const hands = handsOn(page);
@@ -503,7 +516,7 @@ test('a patient is found', async ({ page, clinic }) => {
   expect(hands.count.keys).toBeLessThanOrEqual(2);
 });
 
-test('an appointment', async ({ page, clinic }) => {
+test('an appointment', { tag: '@slow' }, async ({ page, clinic }) => {
   await patientAt(clinic.url, 'Appointed Counted');
   await signIn(page, 'receptionist');
   const hands = handsOn(page);

@@ -54,9 +54,9 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
   for (const address of ['/', '/hi']) {
-    test(`the head of ${address} is one line, and its sections are a press away`, async ({
-      page,
-    }) => {
+    test(`the head of ${address} is one line, and its sections are a press away`, {
+      tag: '@slow',
+    }, async ({ page }) => {
       await page.goto(address);
       const head = page.getByRole('banner');
       expect((await head.boundingBox())?.height).toBeLessThan(72);
@@ -76,9 +76,9 @@ test.describe('on a phone', () => {
 });
 
 for (const address of ['/', '/hi']) {
-  test(`${address} shows the product in small pictures that say what they are`, async ({
-    page,
-  }) => {
+  test(`${address} shows the product in small pictures that say what they are`, {
+    tag: '@slow',
+  }, async ({ page }) => {
     let bytes = 0;
     page.on('response', async (response) => {
       if (response.url().endsWith('.webp')) bytes += (await response.body()).length;
@@ -98,9 +98,9 @@ for (const address of ['/', '/hi']) {
   });
 }
 
-test('nothing of the front page moves when its letters come in place of the device’s', async ({
-  page,
-}) => {
+test('nothing of the front page moves when its letters come in place of the device’s', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/');
   const topOfPicture = async () => {
     await page.evaluate(() => document.fonts.ready);

@@ -46,10 +46,9 @@ test('a person chooses Hindi: at once, everywhere they sign in, and for nobody e
   await expect(page.getByRole('heading', { level: 1, name: 'Register Patient' })).toBeVisible();
 });
 
-test('before signing in, the browser’s language counts until another one is chosen', async ({
-  browser,
-  clinic,
-}) => {
+test('before signing in, the browser’s language counts until another one is chosen', {
+  tag: '@slow',
+}, async ({ browser, clinic }) => {
   const context = await browser.newContext({ baseURL: clinic.url, locale: 'hi-IN' });
   const page = await context.newPage();
   await page.goto('/login');
@@ -62,7 +61,9 @@ test('before signing in, the browser’s language counts until another one is ch
   await context.close();
 });
 
-test('the front page in Hindi leads to a sign-in in Hindi and back', async ({ page }) => {
+test('the front page in Hindi leads to a sign-in in Hindi and back', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'हिन्दी' }).click();
   await expect(page).toHaveURL(/\/hi$/);

@@ -148,7 +148,9 @@ async function consulted(url: string, name: string) {
   return { patient, token };
 }
 
-test('a patient: registered, registered with a token, edited, voided', async ({ page }) => {
+test('a patient: registered, registered with a token, edited, voided', { tag: '@slow' }, async ({
+  page,
+}) => {
   await signIn(page, 'receptionist');
   await fillPatient(page, 'Zubeida Once');
   await sendTwice(page, {
@@ -199,10 +201,9 @@ test('a patient: registered, registered with a token, edited, voided', async ({ 
   expect((await patientsNamed('Zubeida Once'))[0]?.voided).toMatchObject({ byName: 'Ravi Kumar' });
 });
 
-test('the desk: a token, an appointment, a check-in, a bill made and voided', async ({
-  page,
-  clinic,
-}) => {
+test('the desk: a token, an appointment, a check-in, a bill made and voided', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   await patientAt(clinic.url, 'Zubeida Desk');
   await signIn(page, 'receptionist');
   await page.goto('/app/tokens');
@@ -288,7 +289,10 @@ test('the desk: a token, an appointment, a check-in, a bill made and voided', as
   expect((await bills()).map(({ voided }) => voided?.reason)).toEqual(['wrong amount']);
 });
 
-test('the queue: called, not here, completed, cancelled', async ({ page, clinic }) => {
+test('the queue: called, not here, completed, cancelled', { tag: '@slow' }, async ({
+  page,
+  clinic,
+}) => {
   for (const name of ['Zubeida First', 'Zubeida Second']) {
     const { id } = await patientAt(clinic.url, name);
     await receptionist.queue.issue({
@@ -359,7 +363,7 @@ test('the queue: called, not here, completed, cancelled', async ({ page, clinic 
   expect((await tokensOf('Zubeida Second')).map(({ status }) => status)).toEqual(['completed']);
 });
 
-test('a prescription: written, amended, voided', async ({ page, clinic }) => {
+test('a prescription: written, amended, voided', { tag: '@slow' }, async ({ page, clinic }) => {
   await consulted(clinic.url, 'Zubeida Treated');
   await signIn(page, 'doctor');
   await page.goto('/app/prescriptions');
@@ -412,11 +416,9 @@ test('a prescription: written, amended, voided', async ({ page, clinic }) => {
   expect((await written()).filter(({ voided }) => voided)).toHaveLength(1);
 });
 
-test('an administrator: an invitation, a reset link, a waiting room’s screen, an account disabled', async ({
-  page,
-  clinic,
-  browser,
-}) => {
+test('an administrator: an invitation, a reset link, a waiting room’s screen, an account disabled', {
+  tag: '@slow',
+}, async ({ page, clinic, browser }) => {
   const first = { name: 'Cut First', email: 'cut-first@clinic.test', password };
   const { client: administrator } = visitorAt(clinic.url);
   await administrator.accounts.signUp({ ...first, role: 'doctor' });
@@ -504,10 +506,9 @@ test('an administrator: an invitation, a reset link, a waiting room’s screen, 
   await expect(page.getByText('No screen yet')).toBeVisible();
 });
 
-test('one’s own account: signing up and in, a room, a password, a second factor', async ({
-  page,
-  clinic,
-}) => {
+test('one’s own account: signing up and in, a room, a password, a second factor', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const account = { email: 'bad-line@clinic.test', password };
   await page.goto('/signup');
   await page.getByLabel('Full name').fill('Bad Line');

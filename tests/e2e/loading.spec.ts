@@ -32,10 +32,9 @@ const screens = {
 const onPhones = ['dashboard', 'tokens'];
 
 for (const role of ['doctor', 'receptionist'] as const) {
-  test(`a ${role}’s screens: skeletons first, never an empty state, and nothing moves when the data comes`, async ({
-    page,
-    clinic,
-  }) => {
+  test(`a ${role}’s screens: skeletons first, never an empty state, and nothing moves when the data comes`, {
+    tag: '@slow',
+  }, async ({ page, clinic }) => {
     await consultedPatientAt(clinic.url, 'Slowly Loaded');
     await signIn(page, role);
     const visits = [

@@ -26,10 +26,9 @@ async function kept(page: Page): Promise<void> {
   });
 }
 
-test('opened while the server is away it says so, and opens by itself when it is back', async ({
-  page,
-  clinic,
-}) => {
+test('opened while the server is away it says so, and opens by itself when it is back', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   await signIn(page, 'doctor');
   await kept(page);
   await clinic.restart(async () => {
@@ -51,10 +50,9 @@ test('opened while the server is away it says so, and opens by itself when it is
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patients');
 });
 
-test('a window opened without any network: every page of the product, and the front page', async ({
-  page,
-  context,
-}) => {
+test('a window opened without any network: every page of the product, and the front page', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   await page.goto('/login');
   await kept(page);
   await page.close();
@@ -141,7 +139,7 @@ async function rebuiltServer(url: string) {
 
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 
-test('a new build takes over, and the tabs of the one before it go on', async ({
+test('a new build takes over, and the tabs of the one before it go on', { tag: '@slow' }, async ({
   page,
   clinic,
 }) => {
@@ -174,10 +172,9 @@ test('a new build takes over, and the tabs of the one before it go on', async ({
   server.close();
 });
 
-test('a screen whose code no build has any more loads the page anew once, and not again', async ({
-  page,
-  clinic,
-}) => {
+test('a screen whose code no build has any more loads the page anew once, and not again', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const server = await rebuiltServer(clinic.url);
   await page.goto(`${server.url}/login`);
   await kept(page);
@@ -200,10 +197,9 @@ test('a screen whose code no build has any more loads the page anew once, and no
   server.close();
 });
 
-test('the manifest and its icons are what a browser needs to install the product', async ({
-  page,
-  request,
-}) => {
+test('the manifest and its icons are what a browser needs to install the product', {
+  tag: '@slow',
+}, async ({ page, request }) => {
   await page.goto('/login');
   const address = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '';
   const manifest = await (await request.get(address)).json();
@@ -224,9 +220,9 @@ test('the manifest and its icons are what a browser needs to install the product
   expect((await request.get('/sw.js')).headers()['cache-control']).toBe('no-cache');
 });
 
-test('where the browser offers it, the menu installs the product; at a local address it says that phones cannot come', async ({
-  page,
-}) => {
+test('where the browser offers it, the menu installs the product; at a local address it says that phones cannot come', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signIn(page, 'receptionist');
   const menu = page.getByRole('button', { name: 'Account of Ravi Kumar, receptionist' });
   await menu.click();

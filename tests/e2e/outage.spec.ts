@@ -207,7 +207,10 @@ test('a form that is filled while the server goes away keeps everything, and is 
   for (const context of [nobody, doctor, receptionist]) await context.close();
 });
 
-test('a screen that was open recovers by itself [outage-3]', async ({ page, clinic }) => {
+test('a screen that was open recovers by itself [outage-3]', { tag: '@slow' }, async ({
+  page,
+  clinic,
+}) => {
   const patient = await patientAt(clinic.url, 'Seen Again');
   await signIn(page, 'doctor');
   await page.goto('/app/patients');
@@ -220,10 +223,9 @@ test('a screen that was open recovers by itself [outage-3]', async ({ page, clin
   await expect(page.getByRole('row').filter({ hasText: patient.name })).toBeVisible();
 });
 
-test('a screen whose code was not loaded yet opens when the server is back', async ({
-  page,
-  clinic,
-}) => {
+test('a screen whose code was not loaded yet opens when the server is back', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await clinic.restart(async () => {

@@ -22,9 +22,9 @@ async function newPerson(url: string, role: 'doctor' | 'receptionist' = 'recepti
 }
 
 // First: the sample doctor administers the clinic while nobody else has an account.
-test('the menu at the top leads to one’s own account, and administrators also to the staff', async ({
-  page,
-}) => {
+test('the menu at the top leads to one’s own account, and administrators also to the staff', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signIn(page, 'receptionist');
   await page.getByRole('button', { name: 'Account of Ravi Kumar, receptionist' }).click();
   await expect(page.getByRole('menuitem')).toHaveText([
@@ -49,7 +49,7 @@ test('the menu at the top leads to one’s own account, and administrators also 
   ]);
 });
 
-test('a new password takes the old one, and signs out everything else', async ({
+test('a new password takes the old one, and signs out everything else', { tag: '@slow' }, async ({
   page,
   browser,
   clinic,
@@ -81,11 +81,9 @@ test('a new password takes the old one, and signs out everything else', async ({
   await elsewhere.close();
 });
 
-test('sessions are listed with their devices and ended one by one or all; what they left open covers itself at once in every tab [ownAccount-5]', async ({
-  page,
-  browser,
-  clinic,
-}) => {
+test('sessions are listed with their devices and ended one by one or all; what they left open covers itself at once in every tab [ownAccount-5]', {
+  tag: '@slow',
+}, async ({ page, browser, clinic }) => {
   const account = await newPerson(clinic.url);
   const elsewhere = await browser.newContext({ baseURL: clinic.url });
   const other = await elsewhere.newPage();
@@ -235,9 +233,9 @@ test.describe('at the clinic’s computer itself', () => {
   });
 });
 
-test('before a session ends by idleness the person is warned, and stays by a press [ownAccount-1]', async ({
-  page,
-}) => {
+test('before a session ends by idleness the person is warned, and stays by a press [ownAccount-1]', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signIn(page, 'receptionist');
   let inSeconds = 100;
   await page.route('**/api/session', async (route) => {
@@ -323,7 +321,9 @@ test('SES-8: after signing out nothing of a patient is left in the browser [ownA
   expect(await kept()).not.toContain('Anita');
 });
 
-test('the audit log shows what one did, by action, patient and day', async ({ page }) => {
+test('the audit log shows what one did, by action, patient and day', { tag: '@slow' }, async ({
+  page,
+}) => {
   await signIn(page, 'receptionist');
   await openScreen(page, 'Patients');
   await page.getByRole('button', { name: 'View Anita Desai' }).click();

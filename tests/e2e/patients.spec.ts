@@ -28,9 +28,9 @@ test.describe('registering', () => {
     await openScreen(page, 'Register Patient');
   });
 
-  test('has three sections, asks for what is required, and keeps what was typed [patients-1]', async ({
-    page,
-  }) => {
+  test('has three sections, asks for what is required, and keeps what was typed [patients-1]', {
+    tag: '@slow',
+  }, async ({ page }) => {
     for (const name of ['Personal Information', 'Contact Information', 'Medical Information']) {
       await expect(page.getByRole('group', { name })).toBeVisible();
     }
@@ -64,9 +64,9 @@ test.describe('registering', () => {
     await expect(page.getByLabel('Full Name')).toHaveValue('Half Typed');
   });
 
-  test('says when it works, and on success opens the list after two seconds [patients-2]', async ({
-    page,
-  }) => {
+  test('says when it works, and on success opens the list after two seconds [patients-2]', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await fillRequired(page, 'Patience Rewarded');
     const success = page.getByText('Patient Registered Successfully!');
     await whileHeld(page, '**/api/patients', async () => {
@@ -85,9 +85,9 @@ test.describe('registering', () => {
     );
   });
 
-  test('that fails unexpectedly says so and keeps what was typed [patients-3]', async ({
-    page,
-  }) => {
+  test('that fails unexpectedly says so and keeps what was typed [patients-3]', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await fillRequired(page, 'Unlucky Patient');
     await failAt(page, '**/api/patients');
     await page.getByRole('button', { name: 'Register Patient' }).click();
@@ -96,7 +96,9 @@ test.describe('registering', () => {
     await expect(page.getByLabel('Full Name')).toHaveValue('Unlucky Patient');
   });
 
-  test('asks once for the gender, and keeps it as not recorded [patients-60]', async ({ page }) => {
+  test('asks once for the gender, and keeps it as not recorded [patients-60]', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await fillRequired(page, 'Neither Asked');
     const gender = page.getByLabel('Gender');
     await gender.selectOption('');
@@ -118,9 +120,9 @@ test.describe('registering', () => {
     await expect(row).toContainText('40 years / Gender not recorded');
   });
 
-  test('takes "none given" for what is required, in one press each [patients-61]', async ({
-    page,
-  }) => {
+  test('takes "none given" for what is required, in one press each [patients-61]', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await fillRequired(page, 'Nothing Given');
     for (const label of ['Phone', 'Address', 'Emergency Contact']) {
       await page.getByLabel(label).fill('');
@@ -164,9 +166,9 @@ test.describe('registering', () => {
     );
   });
 
-  test('is filled by an ABHA card that a hand scanner types, and says which it cannot read [patients-63]', async ({
-    page,
-  }) => {
+  test('is filled by an ABHA card that a hand scanner types, and says which it cannot read [patients-63]', {
+    tag: '@slow',
+  }, async ({ page }) => {
     const number = page.getByLabel('Mobile number');
     await page.getByLabel('Full Name').fill('Somebody Else');
     await number.fill('{"name":"No card"}');
@@ -198,7 +200,9 @@ test.describe('registering', () => {
     );
   });
 
-  test('can be left for the dashboard by Cancel [patients-4]', async ({ page }) => {
+  test('can be left for the dashboard by Cancel [patients-4]', { tag: '@slow' }, async ({
+    page,
+  }) => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page).toHaveURL(/\/app\/dashboard$/);
   });
@@ -297,10 +301,9 @@ test('a patient’s page has what happened, and the forms begin with the patient
   await expect(dialog.getByRole('combobox', { name: 'Patient' })).toHaveValue('');
 });
 
-test('a doctor’s page of a patient has no appointments, and bills to look at for who administers the clinic [patients-82]', async ({
-  page,
-  clinic,
-}) => {
+test('a doctor’s page of a patient has no appointments, and bills to look at for who administers the clinic [patients-82]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { patient } = await consultedPatientAt(clinic.url, 'Seen By Doctor');
   await signIn(page, 'doctor');
   await page.goto(`/app/patients/${patient.id}`);
@@ -312,17 +315,18 @@ test('a doctor’s page of a patient has no appointments, and bills to look at f
   await expect(page.getByRole('region', { name: 'Bills' })).toBeVisible();
 });
 
-test('Add Patient leads the receptionist to the form [patients-6]', async ({ page }) => {
+test('Add Patient leads the receptionist to the form [patients-6]', { tag: '@slow' }, async ({
+  page,
+}) => {
   await signIn(page, 'receptionist');
   await openScreen(page, 'Patients');
   await page.getByRole('link', { name: 'Add Patient' }).click();
   await expect(page).toHaveURL(/\/app\/register-patient$/);
 });
 
-test('a list that was brought to hundreds of rows says when it is old, and is read anew when asked', async ({
-  page,
-  clinic,
-}) => {
+test('a list that was brought to hundreds of rows says when it is old, and is read anew when asked', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { client } = await signedInAt(clinic.url, 'receptionist');
   for (let count = 0; count < 210; count += 30) {
     await Promise.all(Array.from({ length: 30 }, () => client.patients.register(patientFields)));
@@ -346,9 +350,9 @@ test('a list that was brought to hundreds of rows says when it is old, and is re
   await expect(rows).toHaveCount(26);
 });
 
-test('filters stand in the address, where loading it again and Back find them, and what is searched for never does [patients-7]', async ({
-  page,
-}) => {
+test('filters stand in the address, where loading it again and Back find them, and what is searched for never does [patients-7]', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signIn(page, 'receptionist');
   await openScreen(page, 'Patients');
   const gender = page.getByLabel('Gender');
@@ -380,10 +384,9 @@ test('filters stand in the address, where loading it again and Back find them, a
   await expect(date).toHaveValue('');
 });
 
-test('on a phone a patient’s card has every value to itself, and a press anywhere opens the record', async ({
-  page,
-  clinic,
-}) => {
+test('on a phone a patient’s card has every value to itself, and a press anywhere opens the record', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const name = 'Lakshmi Venkataraman Subramaniam';
   await patientAt(clinic.url, name, { phone: '98450 12318' });
   await signIn(page, 'receptionist');

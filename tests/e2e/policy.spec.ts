@@ -4,7 +4,9 @@ import { expect, test } from './clinic';
 
 // That every screen and dialog keeps to it, the fixture `violations` holds every browser test to; everyScreen.spec.ts
 // opens them all.
-test('HDR-2: the pages without an account keep to the policy [policy-1]', async ({ page }) => {
+test('HDR-2: the pages without an account keep to the policy [policy-1]', { tag: '@slow' }, async ({
+  page,
+}) => {
   for (const address of ['/', '/hi', '/login', '/signup', '/api/docs']) {
     const answer = await page.goto(address);
     expect(answer?.headers()['content-security-policy']).toContain("default-src 'self'");
@@ -35,10 +37,9 @@ test('HDR-2: a style or a script that is not the product’s own is stopped and 
   violations.length = 0;
 });
 
-test('SUP-4: a page that asks another host for something is noticed [policy-3]', async ({
-  page,
-  violations,
-}) => {
+test('SUP-4: a page that asks another host for something is noticed [policy-3]', {
+  tag: '@slow',
+}, async ({ page, violations }) => {
   await page.goto('/login');
   await page.evaluate(() => fetch('http://elsewhere.invalid/').catch(() => {}));
   await page.evaluate(() => {

@@ -19,10 +19,9 @@ const medication = (name: string) => ({
   instructions: '',
 });
 
-test('the list shows chips, symptoms and follow-up, and is searched with suggestions [prescriptions-1]', async ({
-  page,
-  clinic,
-}) => {
+test('the list shows chips, symptoms and follow-up, and is searched with suggestions [prescriptions-1]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { patient, token } = await consultedPatientAt(clinic.url, 'Chandra Listed');
   const { client } = await signedInAt(clinic.url, 'doctor');
   const of = { patientId: patient.id, tokenId: token.id };
@@ -162,7 +161,9 @@ test('a doctor writes a prescription: the token follows the patient, the button 
   await expect(medicines.nth(1)).toContainText('Loratadine');
 });
 
-test('Cancel asks before it throws away what was typed [prescriptions-3]', async ({ page }) => {
+test('Cancel asks before it throws away what was typed [prescriptions-3]', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signIn(page, 'doctor');
   await openScreen(page, 'Prescriptions');
   await page.getByRole('button', { name: 'Create Prescription' }).click();

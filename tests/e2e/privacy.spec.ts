@@ -58,9 +58,9 @@ test('on a patient the desk notes consent, a nominee and a request; an administr
   await expect(paper).not.toContainText('97000 12345');
 });
 
-test('an incident is entered, stands under the bell, and its notices have a text and are ticked [privacy-ui-2]', async ({
-  page,
-}) => {
+test('an incident is entered, stands under the bell, and its notices have a text and are ticked [privacy-ui-2]', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signIn(page, 'doctor');
   await page.goto('/app/settings/incidents');
   await page.getByRole('button', { name: 'New incident' }).click();
@@ -94,9 +94,9 @@ test('an incident is entered, stands under the bell, and its notices have a text
   await expectNoSidewaysScroll(page);
 });
 
-test('whom data goes to is listed, and stands in the notice that anybody reads in both languages [privacy-ui-3]', async ({
-  page,
-}) => {
+test('whom data goes to is listed, and stands in the notice that anybody reads in both languages [privacy-ui-3]', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signIn(page, 'doctor');
   await page.goto('/app/settings/privacy');
   const list = page.getByRole('form', { name: 'Whom data goes to' });

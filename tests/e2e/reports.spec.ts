@@ -86,10 +86,9 @@ test('the owner sees what came in, by whom, who owes and how long people waited'
   }
 });
 
-test('every report speaks Hindi, in both themes, and its pictures are walked through by keys', async ({
-  page,
-  clinic,
-}) => {
+test('every report speaks Hindi, in both themes, and its pictures are walked through by keys', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { client: desk } = await signedInAt(clinic.url, 'receptionist');
   const { patient, token } = await consultedPatientAt(clinic.url, 'माला');
   await desk.billing.create({
@@ -199,9 +198,9 @@ test('at the dues the owner shares a reminder and takes the payment', async ({ p
   await expect(page.getByRole('main')).toContainText('₹300.00');
 });
 
-test('each of the owner’s four questions is answered within three presses of signing in', async ({
-  page,
-}) => {
+test('each of the owner’s four questions is answered within three presses of signing in', {
+  tag: '@slow',
+}, async ({ page }) => {
   const tab = (name: string) => page.locator('label').filter({ hasText: name });
   const reports = page.getByRole('link', { name: 'Reports' });
   const questions = [
@@ -221,7 +220,7 @@ test('each of the owner’s four questions is answered within three presses of s
   expect((await year).suggestedFilename()).toMatch(/\.zip$/);
 });
 
-test('reports are for whoever has the right alone', async ({ page }) => {
+test('reports are for whoever has the right alone', { tag: '@slow' }, async ({ page }) => {
   await signIn(page, 'receptionist');
   await expect(page.getByRole('link', { name: 'Reports' })).toHaveCount(0);
   await page.goto('/app/reports');

@@ -40,10 +40,9 @@ async function asWithMail(page: Page): Promise<void> {
   });
 }
 
-test('the owner shares the day, has it mailed every evening, and prints all reports', async ({
-  page,
-  clinic,
-}) => {
+test('the owner shares the day, has it mailed every evening, and prints all reports', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   await aDayAt(clinic.url);
   await signInAs(page, owner);
   await page.goto('/app/account');

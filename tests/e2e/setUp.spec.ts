@@ -24,10 +24,9 @@ function stepOn(page: Page, title: string) {
   };
 }
 
-test('the owner is led through the first hour on one page of at most 25 fields, and all is told from what is done [setUp-60]', async ({
-  page,
-  clinic,
-}) => {
+test('the owner is led through the first hour on one page of at most 25 fields, and all is told from what is done [setUp-60]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   test.slow();
   const { client } = visitorAt(clinic.url);
   await client.accounts.signUp({ ...owner, role: 'doctor' });

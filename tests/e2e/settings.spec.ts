@@ -79,10 +79,9 @@ test('an administrator says what the clinic is; what a colleague changes meanwhi
   await expect(backups.getByText('Set CLINIC_BACKUP_DIR to a folder')).toBeVisible();
 });
 
-test('a receptionist reads the clinic’s settings, changes the own name, and books by the clinic’s hours', async ({
-  page,
-  clinic,
-}) => {
+test('a receptionist reads the clinic’s settings, changes the own name, and books by the clinic’s hours', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { client: administrator } = await signedInAt(clinic.url, 'doctor');
   const { version } = await administrator.settings.clinic();
   await administrator.settings.saveClinic({ ...clinicEntered, slotMinutes: 30, version });
@@ -111,7 +110,10 @@ test('a receptionist reads the clinic’s settings, changes the own name, and bo
   await expect(dialog.getByText('The clinic has a break at 1:00 pm.')).toBeVisible();
 });
 
-test('a doctor says what papers bear, with a signature [settings-2]', async ({ page, clinic }) => {
+test('a doctor says what papers bear, with a signature [settings-2]', { tag: '@slow' }, async ({
+  page,
+  clinic,
+}) => {
   await signIn(page, 'doctor');
   await page.goto('/app/settings/practice');
   const form = page.getByRole('form', { name: 'My practice' });

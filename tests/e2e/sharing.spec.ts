@@ -111,10 +111,9 @@ test('a scanned card chooses the patient, and the token’s slip is printed as i
   await expect(page.getByText('You are next')).toBeVisible();
 });
 
-test('a patient’s card is scanned from the paper and opens the patient wherever nothing is typed [sharing-2]', async ({
-  page,
-  clinic,
-}) => {
+test('a patient’s card is scanned from the paper and opens the patient wherever nothing is typed [sharing-2]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const patient = await patientAt(clinic.url, 'Card Kaur');
   await signIn(page, 'receptionist');
   const details = page.getByRole('dialog', { name: 'Patient Details' });
@@ -243,10 +242,9 @@ test('a prescription is shared by a link that opens it on a phone without an acc
   await phone.close();
 });
 
-test('where the device takes files, the PDF itself is handed on [sharing-60]', async ({
-  page,
-  clinic,
-}) => {
+test('where the device takes files, the PDF itself is handed on [sharing-60]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { patient, token } = await consultedPatientAt(clinic.url, 'Filed Farooqui');
   const { client: desk } = await signedInAt(clinic.url, 'receptionist');
   await desk.billing.create({

@@ -52,18 +52,22 @@ const parts = {
 };
 
 for (const role of ['doctor', 'receptionist'] as const) {
-  test(`each of a ${role}’s screens opens by its address [shell-1]`, async ({ page }, testInfo) => {
-    test.skip(testInfo.project.name === 'phone', 'an address has no width');
-    await signIn(page, role);
-    for (const [path, heading] of Object.entries(headings[role])) {
-      await page.goto(`/app/${path}`);
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    }
-    await page.goto('/app/settings');
-    await expect(page.getByRole('navigation', { name: 'Parts of the settings' })).toHaveText(
-      parts[role].join(''),
-    );
-  });
+  test(
+    `each of a ${role}’s screens opens by its address [shell-1]`,
+    { tag: '@slow' },
+    async ({ page }, testInfo) => {
+      test.skip(testInfo.project.name === 'phone', 'an address has no width');
+      await signIn(page, role);
+      for (const [path, heading] of Object.entries(headings[role])) {
+        await page.goto(`/app/${path}`);
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      }
+      await page.goto('/app/settings');
+      await expect(page.getByRole('navigation', { name: 'Parts of the settings' })).toHaveText(
+        parts[role].join(''),
+      );
+    },
+  );
 }
 
 test('the top bar has the bell, the person’s initial and, where there is room, search, name and role [shell-2]', async ({
@@ -80,19 +84,21 @@ test('the top bar has the bell, the person’s initial and, where there is room,
   await expect(bar.getByText('receptionist')).toBeVisible({ visible: hasRoom });
 });
 
-test('on a small window the menu slides over the screen, with Logout in it [shell-3]', async ({
-  page,
-}, testInfo) => {
-  test.skip(testInfo.project.name === 'desktop', 'a large window has the sidebar');
-  await signIn(page, 'doctor');
-  await expect(page.getByRole('navigation')).toHaveCount(0);
-  await openMenu(page);
-  const drawer = page.getByRole('dialog', { name: 'Menu' });
-  await expect(drawer.getByRole('button', { name: 'Logout' })).toBeVisible();
-  await drawer.getByRole('link', { name: 'Patients' }).click();
-  await expect(drawer).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
-});
+test(
+  'on a small window the menu slides over the screen, with Logout in it [shell-3]',
+  { tag: '@slow' },
+  async ({ page }, testInfo) => {
+    test.skip(testInfo.project.name === 'desktop', 'a large window has the sidebar');
+    await signIn(page, 'doctor');
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await openMenu(page);
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await expect(drawer.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await drawer.getByRole('link', { name: 'Patients' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
+  },
+);
 
 test('where the device has colours of its own, what is chosen and what can be pressed is still seen', async ({
   page,

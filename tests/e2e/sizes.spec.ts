@@ -101,26 +101,26 @@ const screens = fs
   .map((file) => `src/features/${file}`);
 
 test.describe('what the browser loads', () => {
-  test('the front page has under 10 KB of JavaScript', async ({ page }) => {
+  test('the front page has under 10 KB of JavaScript', { tag: '@slow' }, async ({ page }) => {
     expect(await downloaded(page, '/', loadedWith(['landing.html']))).toBeLessThan(10_000);
   });
 
   for (const { name, address, sources } of firstScreens) {
-    test(`${name} has under 150 KB of JavaScript`, async ({ page }) => {
+    test(`${name} has under 150 KB of JavaScript`, { tag: '@slow' }, async ({ page }) => {
       if (address.startsWith('/app')) await signIn(page, 'receptionist');
       expect(await downloaded(page, address, loadedWith(sources))).toBeLessThan(150_000);
     });
 
-    test(`${name} comes in few files and without the schemas`, () => {
+    test(`${name} comes in few files and without the schemas`, { tag: '@slow' }, () => {
       const files = loadedWith(sources).map(({ file }) => file);
       expect(files.length).toBeLessThan(10);
       expect(files.filter((file) => file.includes('zod'))).toEqual([]);
     });
   }
 
-  test('a built file is sent as it was compressed when the product was built', async ({
-    clinic,
-  }) => {
+  test('a built file is sent as it was compressed when the product was built', {
+    tag: '@slow',
+  }, async ({ clinic }) => {
     const { file } = partOf(app);
     for (const [encoding, ending] of [
       ['br', '.br'],
@@ -136,9 +136,9 @@ test.describe('what the browser loads', () => {
     expect((await ask(`${clinic.url}/${file}.br`, 'br')).status).toBe(404);
   });
 
-  test('what the first screen shows is asked for once, before the application runs', async ({
-    page,
-  }) => {
+  test('what the first screen shows is asked for once, before the application runs', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await signIn(page, 'receptionist');
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -164,7 +164,7 @@ test.describe('what the browser loads', () => {
     expect(asked.filter((address) => address === '/api/dashboard')).toHaveLength(1);
   });
 
-  test('each screen is a file of its own, fetched when it is opened', () => {
+  test('each screen is a file of its own, fetched when it is opened', { tag: '@slow' }, () => {
     expect(screens.length).toBeGreaterThan(10);
     const late = partOf(app).dynamicImports ?? [];
     expect(screens.filter((screen) => !late.includes(screen))).toEqual([]);

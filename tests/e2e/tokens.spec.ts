@@ -57,10 +57,9 @@ test('the receptionist generates a token and cancels it; the tiles and the table
   await expect(row).toContainText('Cancelled');
 });
 
-test('a second token of a day asks first and names the first one, in the dialog and at check-in [tokens-2]', async ({
-  page,
-  clinic,
-}) => {
+test('a second token of a day asks first and names the first one, in the dialog and at check-in [tokens-2]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { id: patientId } = await patientAt(clinic.url, 'Twice Today');
   const { client } = await signedInAt(clinic.url, 'receptionist');
   const { tokenNumber } = await client.queue.issue({ patientId });
@@ -133,10 +132,9 @@ test('a doctor starts and completes, and may cancel [tokens-3]', async ({ page, 
   await expect(page.getByRole('menuitem')).toHaveText(['Open the visit']);
 });
 
-test('an action that fails is told, and what the token is now is shown [tokens-4]', async ({
-  page,
-  clinic,
-}) => {
+test('an action that fails is told, and what the token is now is shown [tokens-4]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const patient = await patientAt(clinic.url, 'Farida Twice');
   const { client } = await signedInAt(clinic.url, 'receptionist');
   const { id, tokenNumber } = await client.queue.issue({ patientId: patient.id });
@@ -305,10 +303,9 @@ function morning(like: QueueToken, doctor: { id: string; name: string }): QueueT
 }
 
 for (const role of ['doctor', 'receptionist'] as const) {
-  test(`twenty patients on a phone, with the main button in reach of the thumb, for the ${role} [tokens-${role === 'doctor' ? 60 : 61}]`, async ({
-    page,
-    clinic,
-  }) => {
+  test(`twenty patients on a phone, with the main button in reach of the thumb, for the ${role} [tokens-${role === 'doctor' ? 60 : 61}]`, {
+    tag: '@slow',
+  }, async ({ page, clinic }) => {
     const { client } = await signedInAt(clinic.url, role);
     const { client: desk } = await signedInAt(clinic.url, 'receptionist');
     const { client: room } = await signedInAt(clinic.url, 'doctor');
@@ -379,10 +376,9 @@ for (const role of ['doctor', 'receptionist'] as const) {
   });
 }
 
-test('the queue stands in groups, narrows to one’s own, and leads to the patient [tokens-62]', async ({
-  page,
-  clinic,
-}) => {
+test('the queue stands in groups, narrows to one’s own, and leads to the patient [tokens-62]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { client: desk } = await signedInAt(clinic.url, 'receptionist');
   const { client } = await signedInAt(clinic.url, 'doctor');
   const patient = await patientAt(clinic.url, 'Like A Group');
@@ -426,10 +422,9 @@ test('the queue stands in groups, narrows to one’s own, and leads to the patie
   await expect(page.getByText(patient.phone).first()).toBeVisible();
 });
 
-test('an earlier day’s queue is looked at and not changed, at an address of its own [tokens-63]', async ({
-  page,
-  clinic,
-}) => {
+test('an earlier day’s queue is looked at and not changed, at an address of its own [tokens-63]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { client } = await signedInAt(clinic.url, 'receptionist');
   const { id: patientId } = await patientAt(clinic.url, 'Came On Friday');
   await client.queue.issue({ patientId });

@@ -91,10 +91,9 @@ test('Back closes a dialog before it leaves the screen, and asks where something
   await expect(edit.getByLabel('Address')).toHaveValue('Another street');
 });
 
-test('a dialog that a button or a key opened is not opened again by loading the page anew, nor by Back [unsaved-3]', async ({
-  page,
-  clinic,
-}) => {
+test('a dialog that a button or a key opened is not opened again by loading the page anew, nor by Back [unsaved-3]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { client } = await signedInAt(clinic.url, 'doctor');
   // With nobody inside P opens the dialog; with a patient, their visit.
   for (const { id, status } of (await client.queue.today({})).tokens) {

@@ -76,10 +76,9 @@ test('reception records vitals of who waits; the doctor sees them at once, and w
   await doctorsPage.context().close();
 });
 
-test('on a phone the boxes stand beside each other and nothing is wider than the screen [vitals-2]', async ({
-  page,
-  clinic,
-}) => {
+test('on a phone the boxes stand beside each other and nothing is wider than the screen [vitals-2]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const name = 'Phulwati Phone';
   const { id: patientId } = await patientAt(clinic.url, name);

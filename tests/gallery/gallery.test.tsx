@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import axe from 'axe-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';

@@ -201,7 +201,9 @@ describe('what a backup brings back [backup-1]', () => {
     expect(chain).toMatchObject({ verified: after.audit_logs?.rows, unchained: 0, broken: null });
   });
 
-  test('DUR-8: to another database and back, every table’s rows and checksums and the audit chain are equal', async () => {
+  test('DUR-8: to another database and back, every table’s rows and checksums and the audit chain are equal', {
+    tags: ['slow'],
+  }, async () => {
     const away = await createDatabase();
     await restore(away, file);
     const awayFile = path.join(folder, 'away.backup');
@@ -216,7 +218,7 @@ describe('what a backup brings back [backup-1]', () => {
     expect(await manifestIn(backFile)).toEqual(manifest);
   });
 
-  test('DUR-8: a backup taken while people work is of one moment', async () => {
+  test('DUR-8: a backup taken while people work is of one moment', { tags: ['slow'] }, async () => {
     const clinic = await startClinic();
     const { client: doctor } = await clinic.signedIn('doctor');
     const { client: receptionist } = await clinic.signedIn('receptionist');
@@ -257,7 +259,9 @@ describe('what a backup brings back [backup-1]', () => {
     expect(days.fit).toBe(true);
   });
 
-  test('DUR-8: a backup of an older version is brought forward [backup-2]', async () => {
+  test('DUR-8: a backup of an older version is brought forward [backup-2]', {
+    tags: ['slow'],
+  }, async () => {
     const older = await createDatabase();
     await withClient(older, async (client) => {
       await client.query('begin');
@@ -286,7 +290,9 @@ describe('what a backup brings back [backup-1]', () => {
     );
   });
 
-  test('DUR-8: a backup of a version that lacked a change before its last one is brought forward', async () => {
+  test('DUR-8: a backup of a version that lacked a change before its last one is brought forward', {
+    tags: ['slow'],
+  }, async () => {
     const changes = migrationNames.filter(
       (name) => name <= '0013_hands' && name !== '0012_language',
     );
@@ -308,7 +314,9 @@ describe('what a backup brings back [backup-1]', () => {
     ]);
   });
 
-  test('DUR-8: every table of the database is decided on, and nobody is signed in by a backup', async () => {
+  test('DUR-8: every table of the database is decided on, and nobody is signed in by a backup', {
+    tags: ['slow'],
+  }, async () => {
     const { tables, strangers } = await withClient(database, tablesIn);
     expect(strangers).toEqual([]);
     const kept = tables.map(({ name }) => name);
@@ -348,7 +356,7 @@ describe('what a backup brings back [backup-1]', () => {
 });
 
 describe('what is not restored [backup-3]', () => {
-  test('DUR-9: a flipped byte, wherever it is', async () => {
+  test('DUR-9: a flipped byte, wherever it is', { tags: ['slow'] }, async () => {
     const whole = fs.readFileSync(file);
     const damaged = path.join(folder, 'flipped.backup');
     const places = [
@@ -372,7 +380,9 @@ describe('what is not restored [backup-3]', () => {
     }
   });
 
-  test('DUR-9: one that is cut off, or has something behind its end', async () => {
+  test('DUR-9: one that is cut off, or has something behind its end', {
+    tags: ['slow'],
+  }, async () => {
     const whole = fs.readFileSync(file);
     const damaged = path.join(folder, 'cut.backup');
     for (const bytes of [
@@ -394,7 +404,9 @@ describe('what is not restored [backup-3]', () => {
     }
   });
 
-  test('DUR-9: one whose tables and manifest differ, or without a manifest', async () => {
+  test('DUR-9: one whose tables and manifest differ, or without a manifest', {
+    tags: ['slow'],
+  }, async () => {
     const changes: [string, (text: string) => string][] = [
       ['word', (text) => text.replace('Meera', 'Meero')],
       ['row', (text) => text.replace(/^.*Meera.*\n/m, '')],
@@ -433,7 +445,7 @@ describe('what is not restored [backup-3]', () => {
     ).toMatch(/cannot be read \(ENOENT\)\.$/);
   });
 
-  test('DUR-9: one that the database refuses leaves it as it was', async () => {
+  test('DUR-9: one that the database refuses leaves it as it was', { tags: ['slow'] }, async () => {
     const target = await createDatabase();
     const orphaned = await forge('orphaned.forged', (text) =>
       withRightSums(
@@ -459,7 +471,9 @@ describe('what is not restored [backup-3]', () => {
     await restore(target, file);
   });
 
-  test('into a clinic that is not empty, one that is being used, or another program’s database', async () => {
+  test('into a clinic that is not empty, one that is being used, or another program’s database', {
+    tags: ['slow'],
+  }, async () => {
     expect(await refusalOf(restore(database, file))).toMatch(
       /There is a clinic here already \(its table users is not empty\)/,
     );
@@ -473,7 +487,7 @@ describe('what is not restored [backup-3]', () => {
     expect(await refusalOf(restore(foreign, file))).toMatch(/another program \(shop\)/);
   });
 
-  test('but sample data gives way', async () => {
+  test('but sample data gives way', { tags: ['slow'] }, async () => {
     const clinic = await startClinic();
     const { client: doctor } = await clinic.signedIn('doctor');
     await doctor.dashboard.open();
@@ -485,7 +499,7 @@ describe('what is not restored [backup-3]', () => {
   });
 });
 
-test('a server that starts while a restore runs waits for it', async () => {
+test('a server that starts while a restore runs waits for it', { tags: ['slow'] }, async () => {
   const target = await createDatabase();
   await withClient(target, async (client) => {
     await client.query('begin');
@@ -509,7 +523,9 @@ describe('a backup is sealed [backup-25]', () => {
   };
   const changed = (text: string) => withRightSums(text.replaceAll('Meera', 'Meero'));
 
-  test('DUR-9: one that somebody changed, with sums that fit, is refused by whoever knows the clinic’s key', async () => {
+  test('DUR-9: one that somebody changed, with sums that fit, is refused by whoever knows the clinic’s key', {
+    tags: ['slow'],
+  }, async () => {
     await judged(file);
     const keptSeal = await forge('kept-seal.forged', (text) => {
       const seal = text.slice(text.lastIndexOf('-- {"seal"'));
@@ -533,7 +549,9 @@ describe('a backup is sealed [backup-25]', () => {
     await judged(whole, passphrase);
   });
 
-  test('DUR-9: what follows the seal, or stands between it and the manifest, is refused', async () => {
+  test('DUR-9: what follows the seal, or stands between it and the manifest, is refused', {
+    tags: ['slow'],
+  }, async () => {
     for (const [name, change] of [
       ['behind', (text: string) => `${text}select 1;\n`],
       ['twice', (text: string) => `${text}${text.slice(text.lastIndexOf('-- {"seal"'))}`],
@@ -547,14 +565,18 @@ describe('a backup is sealed [backup-25]', () => {
     }
   });
 
-  test('DUR-9: an older backup under the name of the newest is refused', async () => {
+  test('DUR-9: an older backup under the name of the newest is refused', {
+    tags: ['slow'],
+  }, async () => {
     const posing = path.join(folder, backupName(new Date('2031-01-01T00:00:00Z'), false));
     fs.copyFileSync(file, posing);
     expect(await refusalOf(judged(posing))).toMatch(/it was put in the place of another\./);
     fs.rmSync(posing);
   });
 
-  test('DUR-9: one that was exchanged between checking and loading is not loaded', async () => {
+  test('DUR-9: one that was exchanged between checking and loading is not loaded', {
+    tags: ['slow'],
+  }, async () => {
     const target = await createDatabase();
     const exchanged = path.join(folder, 'exchanged.backup');
     fs.copyFileSync(file, exchanged);
@@ -571,7 +593,9 @@ describe('a backup is sealed [backup-25]', () => {
 });
 
 describe('CFG-6: backups are encrypted [backup-4]', () => {
-  test('CFG-6: what the passphrase closes it opens again, and the file is its owner’s alone', async () => {
+  test('CFG-6: what the passphrase closes it opens again, and the file is its owner’s alone', {
+    tags: ['slow'],
+  }, async () => {
     const sealed = path.join(folder, 'clinic.backup.age');
     await backUp(database, sealed, passphrase);
     const whole = fs.readFileSync(sealed);
@@ -584,7 +608,9 @@ describe('CFG-6: backups are encrypted [backup-4]', () => {
     expect(await manifestIn(again)).toEqual(await manifestIn(file));
   });
 
-  test('CFG-6: a wrong passphrase and none are told apart, and a flipped or missing byte is found', async () => {
+  test('CFG-6: a wrong passphrase and none are told apart, and a flipped or missing byte is found', {
+    tags: ['slow'],
+  }, async () => {
     const sealed = path.join(folder, 'quick.backup.age');
     // As the program `age` makes it, with less work for each try.
     const encrypter = new Encrypter();
@@ -633,7 +659,9 @@ describe('scheduled backups', () => {
   const at = (hour: number) => new Date(Date.UTC(2031, 0, 1, hour));
   const beforehand = async () => {};
 
-  test('one is written when the newest is old enough, also by a server that has just started', async () => {
+  test('one is written when the newest is old enough, also by a server that has just started', {
+    tags: ['slow'],
+  }, async () => {
     const daily = schedule('daily');
     const run = (now: Date) => backUpIfDue(database, daily, now, { sealKey, beforehand });
     expect(await run(at(0))).toBe(path.join(daily.folder, 'clinic-2031-01-01T00-00-00Z.backup'));
@@ -647,7 +675,7 @@ describe('scheduled backups', () => {
     }
   });
 
-  test('a file from a clock that was wrong does not hold it back', async () => {
+  test('a file from a clock that was wrong does not hold it back', { tags: ['slow'] }, async () => {
     const wrong = schedule('wrong');
     fs.mkdirSync(wrong.folder);
     fs.writeFileSync(path.join(wrong.folder, backupName(at(9999), false)), '');
@@ -657,7 +685,9 @@ describe('scheduled backups', () => {
     expect(fs.existsSync(path.join(wrong.folder, backupName(at(0), false)))).toBe(true);
   });
 
-  test('the oldest go once a new one is whole, and nothing that is not ours', async () => {
+  test('the oldest go once a new one is whole, and nothing that is not ours', {
+    tags: ['slow'],
+  }, async () => {
     const kept = schedule('kept');
     fs.mkdirSync(kept.folder);
     const others = ['clinic.backup', 'notes.txt', 'clinic-2020-01-01T00-00-00Z.backup.bak'];
@@ -682,7 +712,7 @@ describe('scheduled backups', () => {
     );
   });
 
-  test('of several servers one writes', async () => {
+  test('of several servers one writes', { tags: ['slow'] }, async () => {
     const shared = schedule('shared');
     const written = await Promise.all(
       [0, 1, 2, 3].map((second) =>
@@ -696,7 +726,9 @@ describe('scheduled backups', () => {
     expect(fs.readdirSync(shared.folder).length).toBe(1);
   });
 
-  test('a server whose clock is a moment behind the one that wrote finds it done', async () => {
+  test('a server whose clock is a moment behind the one that wrote finds it done', {
+    tags: ['slow'],
+  }, async () => {
     const behind = schedule('behind');
     const run = (now: Date) => backUpIfDue(database, behind, now, { sealKey, beforehand });
     expect(await run(at(24))).not.toBeNull();
@@ -704,7 +736,9 @@ describe('scheduled backups', () => {
     expect(await run(at(23))).not.toBeNull();
   });
 
-  test('a server writes one by itself, and says in its log when it cannot', async () => {
+  test('a server writes one by itself, and says in its log when it cannot', {
+    tags: ['slow'],
+  }, async () => {
     const lines: string[] = [];
     const written = schedule('by-itself');
     const clinic = await startClinic({ backups: written });
@@ -721,7 +755,9 @@ describe('scheduled backups', () => {
 });
 
 describe('the sample accounts after a restore', () => {
-  test('a clinic of its own staff gets none by default, and a password that everybody knows opens nothing', async () => {
+  test('a clinic of its own staff gets none by default, and a password that everybody knows opens nothing', {
+    tags: ['slow'],
+  }, async () => {
     const real = await startClinic({ sampleData: false });
     await real.visitor().client.accounts.signUp({
       name: 'Meera',
@@ -760,11 +796,17 @@ describe('the commands', () => {
   const command = (settings: Record<string, string>, ...args: string[]) =>
     run(settings, process.execPath, 'scripts/command.mjs', ...args);
 
-  test('DUR-8: a clinic moves from the embedded database to a hosted one and back, by npm’s three commands [backup-5]', async () => {
+  test('DUR-8: a clinic moves from the embedded database to a hosted one and back, by npm’s three commands [backup-5]', {
+    tags: ['slow'],
+  }, async () => {
     const embedded = { CLINIC_DATA_DIR: makeDataFolder(), CLINIC_SAMPLE_DATA: 'off' };
     const into = path.join(folder, 'commands');
     const server = await startServer(embedded);
-    await visitorAt(server.url).client.accounts.signUp({ ...staff, name: 'Meera', role: 'doctor' });
+    await visitorAt(server.url).client.accounts.signUp({
+      ...staff,
+      name: 'Meera',
+      role: 'doctor',
+    });
 
     const first = await run(embedded, 'npm', 'run', 'backup', '--', `${into}/`);
     expect(first).toEqual({
@@ -892,5 +934,5 @@ describe('the commands', () => {
     for (const { CLINIC_DATA_DIR } of [embedded, hosted, back]) {
       fs.rmSync(path.dirname(CLINIC_DATA_DIR), { recursive: true });
     }
-  }, 120_000);
+  });
 });

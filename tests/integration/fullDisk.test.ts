@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditsOf, declarations } from '../../src/server/api/declarations';

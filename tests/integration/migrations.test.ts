@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { type Kysely, Migrator, sql } from 'kysely';

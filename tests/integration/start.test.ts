@@ -81,7 +81,9 @@ describe('a clean life', () => {
     expect(fs.existsSync(`${data}/server.lock`)).toBe(false);
   });
 
-  test('a SIGTERM to npm start reaches the server, which stops its PostgreSQL', async () => {
+  test('a SIGTERM to npm start reaches the server, which stops its PostgreSQL', {
+    tags: ['slow'],
+  }, async () => {
     const data = begunDataFolder();
     const server = await start({ CLINIC_DATA_DIR: data }, ['npm', 'start']);
     const pid = postgresOf(data);
@@ -89,7 +91,7 @@ describe('a clean life', () => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  test('a second Ctrl-C does not cut the clean end short', async () => {
+  test('a second Ctrl-C does not cut the clean end short', { tags: ['slow'] }, async () => {
     const data = begunDataFolder();
     const server = await start({ CLINIC_DATA_DIR: data });
     const pid = postgresOf(data);
@@ -99,7 +101,9 @@ describe('a clean life', () => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  test('what was stored is there after Ctrl-C and a new start, and the session still counts', async () => {
+  test('what was stored is there after Ctrl-C and a new start, and the session still counts', {
+    tags: ['slow'],
+  }, async () => {
     const data = begunDataFolder();
     const first = await start({ CLINIC_DATA_DIR: data });
     const signUp = await fetch(`${first.url}/api/accounts`, {
@@ -114,7 +118,7 @@ describe('a clean life', () => {
     expect((await session.json()).user).toMatchObject({ email: 'a@b.test' });
   });
 
-  test('a request under way at SIGTERM is answered [start-1]', async () => {
+  test('a request under way at SIGTERM is answered [start-1]', { tags: ['slow'] }, async () => {
     const server = await start({ CLINIC_DATA_DIR: begunDataFolder() });
     // Several sign-ups at once: hashing keeps them busy long enough for the signal to fall among them.
     const answers = Array.from({ length: 8 }, (_, index) =>
@@ -136,7 +140,9 @@ describe('a clean life', () => {
   });
 });
 
-test('figures are at an address of their own, if one is set, and it is named at the start', async () => {
+test('figures are at an address of their own, if one is set, and it is named at the start', {
+  tags: ['slow'],
+}, async () => {
   const server = await start({ CLINIC_DATA_DIR: begunDataFolder(), CLINIC_METRICS_PORT: '0' });
   const address = /Prometheus are at (http:\S+\/metrics)\./.exec(server.output())?.[1] ?? '';
   expect(await (await fetch(address)).text()).toContain('clinic_database_up 1');
@@ -149,7 +155,7 @@ test('figures are at an address of their own, if one is set, and it is named at 
 });
 
 describe('after a kill -9 [start-2]', () => {
-  test('the next start stops the orphaned PostgreSQL and goes on', async () => {
+  test('the next start stops the orphaned PostgreSQL and goes on', { tags: ['slow'] }, async () => {
     const data = begunDataFolder();
     const first = await start({ CLINIC_DATA_DIR: data });
     const orphan = postgresOf(data);
@@ -160,7 +166,9 @@ describe('after a kill -9 [start-2]', () => {
     expect(isRunning(orphan)).toBe(false);
   });
 
-  test('a PostgreSQL that dies is started again while the server lives', async () => {
+  test('a PostgreSQL that dies is started again while the server lives', {
+    tags: ['slow'],
+  }, async () => {
     const data = begunDataFolder();
     const server = await start({ CLINIC_DATA_DIR: data });
     process.kill(postgresOf(data), 'SIGKILL');
@@ -174,7 +182,7 @@ describe('after a kill -9 [start-2]', () => {
 });
 
 describe('what keeps it from starting is one plain sentence and exit code 1', () => {
-  test('a taken port, which also leaves no PostgreSQL behind', async () => {
+  test('a taken port, which also leaves no PostgreSQL behind', { tags: ['slow'] }, async () => {
     const data = begunDataFolder();
     const blocker = createServer();
     const port = await new Promise<number>((resolve) =>
@@ -192,7 +200,9 @@ describe('what keeps it from starting is one plain sentence and exit code 1', ()
     expect(fs.existsSync(`${data}/postgresql/postmaster.pid`)).toBe(false);
   });
 
-  test('a data folder that another server uses, which goes on undisturbed', async () => {
+  test('a data folder that another server uses, which goes on undisturbed', {
+    tags: ['slow'],
+  }, async () => {
     const data = begunDataFolder();
     const first = await start({ CLINIC_DATA_DIR: data });
     const { code, output } = await runToExit({ CLINIC_DATA_DIR: data });
@@ -203,7 +213,9 @@ describe('what keeps it from starting is one plain sentence and exit code 1', ()
     expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
   });
 
-  test('an unreachable database, without giving its password away', async () => {
+  test('an unreachable database, without giving its password away', {
+    tags: ['slow'],
+  }, async () => {
     const { code, output } = await runToExit({
       CLINIC_DATA_DIR: dataFolder(),
       DATABASE_URL: 'postgresql://clinic:very-secret@127.0.0.1:1/clinic',
@@ -231,7 +243,9 @@ describe('what keeps it from starting is one plain sentence and exit code 1', ()
     expect(sentenceOf(output)).toMatch(/written by a newer version .*9999_from_the_future/);
   });
 
-  test('a database that is not laid out as its changes leave it [start-3]', async () => {
+  test('a database that is not laid out as its changes leave it [start-3]', {
+    tags: ['slow'],
+  }, async () => {
     const database = await createDatabase();
     const client = new pg.Client(database);
     await client.connect();
@@ -254,7 +268,7 @@ describe('what keeps it from starting is one plain sentence and exit code 1', ()
     }
   });
 
-  test('a file for the shared secret that is not there', async () => {
+  test('a file for the shared secret that is not there', { tags: ['slow'] }, async () => {
     const { code, output } = await runToExit({
       CLINIC_DATA_DIR: dataFolder(),
       DATABASE_URL: urlOf(await createDatabase()),
@@ -266,14 +280,16 @@ describe('what keeps it from starting is one plain sentence and exit code 1', ()
     );
   });
 
-  test('a setting that makes no sense, named', async () => {
+  test('a setting that makes no sense, named', { tags: ['slow'] }, async () => {
     const { code, output } = await runToExit({ CLINIC_DATA_DIR: '/nowhere', PORT: '70000' });
     expect(code).toBe(1);
     expect(sentenceOf(output)).toMatch(/^The setting PORT must .*70000/);
   });
 });
 
-test('a passphrase that is too short is refused without being shown', async () => {
+test('a passphrase that is too short is refused without being shown', {
+  tags: ['slow'],
+}, async () => {
   const { code, output } = await runToExit({ CLINIC_BACKUP_PASSPHRASE: 'too short' });
   expect(code).toBe(1);
   expect(sentenceOf(output)).toBe(
@@ -281,7 +297,9 @@ test('a passphrase that is too short is refused without being shown', async () =
   );
 });
 
-test('two servers that start at once on one new database both come up, and agree [start-5]', async () => {
+test('two servers that start at once on one new database both come up, and agree [start-5]', {
+  tags: ['slow'],
+}, async () => {
   const settings = {
     DATABASE_URL: urlOf(await createDatabase()),
     CLINIC_SECRET: 'one secret that both of the servers share',

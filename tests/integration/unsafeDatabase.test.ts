@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';

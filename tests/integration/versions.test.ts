@@ -79,7 +79,9 @@ async function expectTheSameAnswers(url: string, version: string): Promise<void>
 }
 
 describe.each(versions)('what version %s wrote [versions-1]', (version) => {
-  test('DUR-10: its backup restores, the audit chain holds, and every screen shows what it showed', async () => {
+  test('DUR-10: its backup restores, the audit chain holds, and every screen shows what it showed', {
+    tags: ['slow'],
+  }, async () => {
     const recorded = recordedOf(version);
     const database = await createDatabase();
     const backup = await readBackupFile(backupOf(version), { passphrase: null });
@@ -108,7 +110,10 @@ describe.each(versions)('what version %s wrote [versions-1]', (version) => {
     expect(verified).toBeGreaterThan(backup.manifest.auditHead?.seq ?? 0);
   });
 
-  test('DUR-10: its data folder opens, people are signed in still, the audit chain holds, and every screen shows what it showed', async () => {
+  test('DUR-10: its data folder opens, people are signed in still, the audit chain holds, and every screen shows what it showed', {
+    tags: version === '0.1.0' ? [] : ['slow'],
+    timeout: 60_000,
+  }, async () => {
     const recorded = recordedOf(version);
     const data = unpack(version);
     const clock = path.join(path.dirname(data), 'clock');
@@ -137,7 +142,7 @@ describe.each(versions)('what version %s wrote [versions-1]', (version) => {
       output: expect.stringMatching(/The audit log holds: \d+ rows verified against [1-9]/),
     });
     expect(await server.end('SIGTERM')).toBe(0);
-  }, 60_000);
+  });
 });
 
 /** What a command says that refuses its work, without Node's own warning line. */
@@ -206,7 +211,7 @@ describe('what is not known is left as it is, and one plain sentence says the wa
     expect(await within(contentsOf)).toEqual(before);
   }, 60_000);
 
-  test('DUR-9: a backup of a newer version', async () => {
+  test('DUR-9: a backup of a newer version', { tags: ['slow'] }, async () => {
     const newer = path.join(path.dirname(dataFolder()), 'newer.backup');
     const text = gunzipSync(fs.readFileSync(backupOf(newest))).toString();
     const [last = ''] = migrationNames.filter((name) => text.includes(`"${name}"]`));
@@ -270,7 +275,9 @@ describe('what is not known is left as it is, and one plain sentence says the wa
     expect(filesIn(data)).toEqual(files);
   });
 
-  test('the server says such a sentence and nothing else, and ends with 1', async () => {
+  test('the server says such a sentence and nothing else, and ends with 1', {
+    tags: ['slow'],
+  }, async () => {
     const data = dataFolder();
     fs.mkdirSync(data);
     fs.writeFileSync(path.join(data, 'letter.odt'), 'Dear all');
@@ -280,7 +287,9 @@ describe('what is not known is left as it is, and one plain sentence says the wa
     expect(fs.readdirSync(data)).toEqual(['letter.odt']);
   });
 
-  test('what may be in a folder before its clinic is no stranger: a copied secret, a disk’s own folder', async () => {
+  test('what may be in a folder before its clinic is no stranger: a copied secret, a disk’s own folder', {
+    tags: ['slow'],
+  }, async () => {
     const data = dataFolder();
     fs.mkdirSync(path.join(data, 'lost+found'), { recursive: true });
     fs.writeFileSync(path.join(data, 'session-secret'), 'copied along before the first start');

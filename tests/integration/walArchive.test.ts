@@ -146,7 +146,9 @@ const pathOf = (archive: { folder: string }, kind: 'base' | 'wal') => {
 const typed = (at: Date) => at.toISOString().replace('T', ' ');
 
 describe('an archive of the log', () => {
-  test('is kept by the server that is told to, shown to the administrator and counted; who was erased since is erased again, and nobody is signed in [walArchive-9]', async () => {
+  test('is kept by the server that is told to, shown to the administrator and counted; who was erased since is erased again, and nobody is signed in [walArchive-9]', {
+    tags: ['slow'],
+  }, async () => {
     const folder = path.join(root, 'served');
     const metrics = createMetrics();
     const clinic = await createClinic({
@@ -172,7 +174,9 @@ describe('an archive of the log', () => {
     const gone = await desk.patients.register({ ...patientFields, name: 'Gone Tomorrow' });
     const stays = await desk.patients.register({ ...patientFields, name: 'Stays Here' });
     await expect
-      .poll(async () => (await client.settings.data()).walArchive?.newestBase, { timeout: 60_000 })
+      .poll(async () => (await client.settings.data()).walArchive?.newestBase, {
+        timeout: 60_000,
+      })
       .toBeTruthy();
     const { walArchive } = await client.settings.data();
     expect(walArchive).toMatchObject({ folder, isEncrypted: false, keepDays: 7, failure: null });
@@ -199,7 +203,7 @@ describe('an archive of the log', () => {
 
     await forgetWalArchive(postgres.ownerConnection, silent);
     expect((await sql.query('select from pg_replication_slots')).rows).toEqual([]);
-  }, 90_000);
+  });
 
   test('brings back a named moment, with what was stored by then and nothing after it; what was restored goes on in the same archive [walArchive-1]', async () => {
     const archive = await begun('one');
@@ -235,7 +239,9 @@ describe('an archive of the log', () => {
     expect(await notesIn(two.folder)).toEqual([1, 2, 4]);
   }, 90_000);
 
-  test('is opened by the passphrase alone where there is one [walArchive-10]', async () => {
+  test('is opened by the passphrase alone where there is one [walArchive-10]', {
+    tags: ['slow'],
+  }, async () => {
     const archive = await begun('encrypted', passphrase);
     await note(5);
     await archive.end();
@@ -247,9 +253,11 @@ describe('an archive of the log', () => {
     expect(fs.readdirSync(path.join(root, `restored-${restored - 1}`))).toEqual([]);
     const { folder } = await restore(archive.folder, 'latest', { secret: passphrase });
     expect(await notesIn(folder)).toContain(5);
-  }, 90_000);
+  });
 
-  test('begins anew after a gap, tells it, and restores nothing within [walArchive-2]', async () => {
+  test('begins anew after a gap, tells it, and restores nothing within [walArchive-2]', {
+    tags: ['slow'],
+  }, async () => {
     const archive = await begun('gap');
     const first = await note(10);
     await archive.lookNow();
@@ -274,9 +282,11 @@ describe('an archive of the log', () => {
     const kept = await notesIn(before.folder);
     expect([10, 11, 12].filter((number) => kept.includes(number))).toEqual([10]);
     await archive.end();
-  }, 90_000);
+  });
 
-  test('goes on where it was when its folder was away, and when the server starts again [walArchive-3]', async () => {
+  test('goes on where it was when its folder was away, and when the server starts again [walArchive-3]', {
+    tags: ['slow'],
+  }, async () => {
     const archive = await begun('away');
     await archive.lookNow();
     fs.renameSync(archive.folder, `${archive.folder}-unplugged`);
@@ -298,7 +308,9 @@ describe('an archive of the log', () => {
     await again.end();
   });
 
-  test('writes nothing while nothing is stored, and little for a little [walArchive-4]', async () => {
+  test('writes nothing while nothing is stored, and little for a little [walArchive-4]', {
+    tags: ['slow'],
+  }, async () => {
     const archive = await begun('idle');
     await archive.lookNow();
     await archive.lookNow();
@@ -315,7 +327,7 @@ describe('an archive of the log', () => {
     await archive.end();
   });
 
-  test('has one file for a segment that is full [walArchive-5]', async () => {
+  test('has one file for a segment that is full [walArchive-5]', { tags: ['slow'] }, async () => {
     const archive = await begun('full');
     await note(40);
     await archive.lookNow();
@@ -328,7 +340,9 @@ describe('an archive of the log', () => {
     await archive.end();
   });
 
-  test('gives up the line of another server that was copied with its data [walArchive-6]', async () => {
+  test('gives up the line of another server that was copied with its data [walArchive-6]', {
+    tags: ['slow'],
+  }, async () => {
     const archive = await begun('copied');
     await archive.lookNow();
     const wal = readName(path.basename(pathOf(archive, 'wal')));
@@ -347,7 +361,9 @@ describe('an archive of the log', () => {
     await archive.end();
   });
 
-  test('is refused by the name of the file that was changed, cut off, renamed, or sealed by somebody else [walArchive-7]', async () => {
+  test('is refused by the name of the file that was changed, cut off, renamed, or sealed by somebody else [walArchive-7]', {
+    tags: ['slow'],
+  }, async () => {
     const archive = await begun('damaged');
     const at = await note(60);
     await archive.lookNow();
@@ -378,9 +394,11 @@ describe('an archive of the log', () => {
     fs.rmSync(wal);
     expect(await refusal(restore(archive.folder, minute))).toMatch(/StartupError: The archive /);
     await archive.end();
-  }, 90_000);
+  });
 
-  test('that lacks a file in the middle is not passed over: latest names it and the minute that can be had, the server says the gap and makes a new copy at once [walArchive-11]', async () => {
+  test('that lacks a file in the middle is not passed over: latest names it and the minute that can be had, the server says the gap and makes a new copy at once [walArchive-11]', {
+    tags: ['slow'],
+  }, async () => {
     const archive = await begun('missing');
     const before = archive.state().spans[0];
     // The moment that is named is whole seconds.
@@ -417,9 +435,9 @@ describe('an archive of the log', () => {
     await archive.end();
     const latest = await restore(archive.folder, 'latest');
     expect(await notesIn(latest.folder)).toEqual(expect.arrayContaining([70, 71, 72]));
-  }, 90_000);
+  });
 
-  test('is never restored over a clinic [walArchive-8]', async () => {
+  test('is never restored over a clinic [walArchive-8]', { tags: ['slow'] }, async () => {
     const work = restoreMinute(data, { ...restoring, archive: root, minute: 'latest' });
     // The test has the folder's PostgreSQL, and no server its lock.
     expect(await refusal(work)).toMatch(/^StartupError: There is a clinic in .* already\. /);

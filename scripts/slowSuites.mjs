@@ -1,0 +1,165 @@
+// Tests tagged `slow`, and all that run at a phone's width, are left to `npm run test:all`. Where those of a suite have
+// passed, tests/slowSuites.json notes a hash of the code that they guard. `npm test` fails while the code of a suite is
+// another one, and `npm run test:slow` runs such suites again.
+import fs from 'node:fs';
+import path from 'node:path';
+import { filesBelow, hashOf, root } from './setup.mjs';
+
+const recordFile = path.join(root, 'tests', 'slowSuites.json');
+
+const integration = (...names) => names.map((name) => `tests/integration/${name}.test.ts`);
+const browser = (...names) => names.map((name) => `tests/e2e/${name}.spec.ts`);
+const features = (...names) => names.map((name) => `src/features/${name}`);
+
+/** By name: the files with slow tests, and the files and folders that these guard; `*.end` narrows a folder. */
+export const slowSuites = {
+  database: {
+    files: integration(
+      'copies',
+      'fullDisk',
+      'history',
+      'migrations',
+      'start',
+      'unsafeDatabase',
+      'versions',
+    ),
+    guards: [
+      'start.mjs',
+      'src/server/main.ts',
+      'src/server/database',
+      'src/server/live',
+      'tests/history',
+      'tests/versions',
+    ],
+  },
+  backups: {
+    files: integration('backup', 'backupCopies', 'erasure', 'rehearsal', 'walArchive'),
+    guards: ['src/server/backup', 'src/server/walArchive', 'src/server/database'],
+  },
+  requests: {
+    files: integration('fuzz'),
+    guards: ['src/server/api', 'src/shared', 'src/features/*.contract.ts'],
+  },
+  frame: {
+    files: [
+      'tests/gallery/gallery.test.tsx',
+      ...browser(
+        'everyScreen',
+        'failures',
+        'hands',
+        'landing',
+        'languages',
+        'lineCut',
+        'loading',
+        'offline',
+        'outage',
+      ),
+      ...browser('policy', 'shell', 'sizes', 'storedScripts', 'topbar', 'unsaved', 'visit'),
+    ],
+    guards: ['src/web', 'tests/gallery', 'vite.config.ts', ...features('landing', 'topbar')],
+  },
+  desk: {
+    files: browser(
+      'amendments',
+      'appointments',
+      'billing',
+      'board',
+      'choices',
+      'patients',
+      'sharing',
+      'tokens',
+      'vitals',
+    ),
+    guards: features(
+      'appointments',
+      'billing',
+      'patients',
+      'queue',
+      'registering',
+      'sharing',
+      'vitals',
+    ),
+  },
+  doctor: {
+    files: [
+      'tests/unit/generatedLines.test.ts',
+      ...browser('consultation', 'keystrokes', 'prescriptions'),
+    ],
+    guards: features('allergies', 'consultations', 'prescriptions', 'templates'),
+  },
+  office: {
+    files: browser(
+      'accounts',
+      'dashboard',
+      'ownAccount',
+      'privacy',
+      'reports',
+      'reportsOut',
+      'sampleData',
+      'settings',
+      'setUp',
+      'staff',
+    ),
+    guards: features(
+      'accounts',
+      'dashboard',
+      'incidents',
+      'privacy',
+      'reports',
+      'settings',
+      'setUp',
+      'staff',
+    ),
+  },
+};
+
+/** Names of the suites whose code has changed since their slow tests passed. */
+export function staleSuites() {
+  const record = readRecord();
+  return Object.keys(slowSuites).filter((name) => record[name]?.hash !== hashOfSuite(name));
+}
+
+/** What the suites that are not stale prove, in the form of `testsOf`. */
+export function provedBySlowSuites() {
+  const record = readRecord();
+  const stale = staleSuites();
+  return Object.entries(slowSuites)
+    .filter(([name]) => !stale.includes(name))
+    .flatMap(([name, { files }]) =>
+      files.map((file) => ({
+        file,
+        name: record[name].ids.map((id) => `[${id}]`).join(' '),
+        state: 'passed',
+      })),
+    );
+}
+
+/** Notes the suites of which every test of a run passed; `names` are those whose slow tests it ran. */
+export function recordSlowSuites(names, tests) {
+  const record = readRecord();
+  for (const name of names) {
+    const own = tests.filter(({ file }) => slowSuites[name].files.includes(file));
+    const passed = own.filter(({ state }) => state === 'passed');
+    if (passed.length === 0 || own.some(({ state }) => !['passed', 'skipped'].includes(state)))
+      continue;
+    const ids = passed.flatMap((test) =>
+      [...test.name.matchAll(/\[([a-z][\w-]*-\d+)\]/g)].map((match) => match[1]),
+    );
+    record[name] = { hash: hashOfSuite(name), ids: [...new Set(ids)].sort() };
+  }
+  fs.writeFileSync(recordFile, `${JSON.stringify(record, null, 2)}\n`);
+}
+
+function hashOfSuite(name) {
+  const { files, guards } = slowSuites[name];
+  return hashOf([...guards.flatMap(filesOf), ...files, 'package-lock.json']);
+}
+
+function filesOf(guard) {
+  const [, folder, end] = /^(.+)\/\*(\..+)$/.exec(guard) ?? [null, guard, ''];
+  return filesBelow(folder).filter((file) => file.endsWith(end));
+}
+
+function readRecord() {
+  return fs.existsSync(recordFile) ? JSON.parse(fs.readFileSync(recordFile, 'utf8')) : {};
+}
