@@ -7,22 +7,15 @@ import { filesBelow, hashOf, root } from './setup.mjs';
 
 const recordFile = path.join(root, 'tests', 'slowSuites.json');
 
-const integration = (...names) => names.map((name) => `tests/integration/${name}.test.ts`);
-const browser = (...names) => names.map((name) => `tests/e2e/${name}.spec.ts`);
-const features = (...names) => names.map((name) => `src/features/${name}`);
+const files = (folder, end, names) => names.split(' ').map((name) => `${folder}/${name}${end}`);
+const integration = (names) => files('tests/integration', '.test.ts', names);
+const browser = (names) => files('tests/e2e', '.spec.ts', names);
+const features = (names) => files('src/features', '', names);
 
 /** By name: the files with slow tests, and the files and folders that these guard; `*.end` narrows a folder. */
 export const slowSuites = {
   database: {
-    files: integration(
-      'copies',
-      'fullDisk',
-      'history',
-      'migrations',
-      'start',
-      'unsafeDatabase',
-      'versions',
-    ),
+    files: integration('copies fullDisk history migrations start unsafeDatabase versions'),
     guards: [
       'start.mjs',
       'src/server/main.ts',
@@ -33,83 +26,46 @@ export const slowSuites = {
     ],
   },
   backups: {
-    files: integration('backup', 'backupCopies', 'erasure', 'rehearsal', 'walArchive'),
+    files: integration('backup backupCopies erasure rehearsal walArchive'),
     guards: ['src/server/backup', 'src/server/walArchive', 'src/server/database'],
   },
   requests: {
-    files: integration('fuzz'),
-    guards: ['src/server/api', 'src/shared', 'src/features/*.contract.ts'],
+    files: integration('access days fuzz keptAnswers sessions'),
+    guards: ['src/server/api', 'src/server/auth', 'src/shared', 'src/features/*.contract.ts'],
+  },
+  papers: {
+    files: integration('papers'),
+    guards: ['src/server/pdf', ...features('papers')],
   },
   frame: {
     files: [
       'tests/gallery/gallery.test.tsx',
-      ...browser(
-        'everyScreen',
-        'failures',
-        'hands',
-        'landing',
-        'languages',
-        'lineCut',
-        'loading',
-        'offline',
-        'outage',
-      ),
-      ...browser('policy', 'shell', 'sizes', 'storedScripts', 'topbar', 'unsaved', 'visit'),
+      ...browser('everyScreen failures hands landing languages lineCut loading offline outage'),
+      ...browser('policy shell sizes storedScripts topbar unsaved visit'),
     ],
-    guards: ['src/web', 'tests/gallery', 'vite.config.ts', ...features('landing', 'topbar')],
+    guards: ['src/web', 'tests/gallery', 'vite.config.ts', ...features('landing topbar')],
   },
   desk: {
-    files: browser(
-      'amendments',
-      'appointments',
-      'billing',
-      'board',
-      'choices',
-      'patients',
-      'sharing',
-      'tokens',
-      'vitals',
-    ),
-    guards: features(
-      'appointments',
-      'billing',
-      'patients',
-      'queue',
-      'registering',
-      'sharing',
-      'vitals',
-    ),
+    files: [
+      ...integration('patientSearch'),
+      ...browser('amendments appointments billing board choices patients sharing tokens vitals'),
+    ],
+    guards: features('appointments billing patients queue registering sharing vitals'),
   },
   doctor: {
     files: [
       'tests/unit/generatedLines.test.ts',
-      ...browser('consultation', 'keystrokes', 'prescriptions'),
+      ...browser('consultation keystrokes prescriptions'),
     ],
-    guards: features('allergies', 'consultations', 'prescriptions', 'templates'),
+    guards: features('allergies consultations prescriptions templates'),
   },
   office: {
-    files: browser(
-      'accounts',
-      'dashboard',
-      'ownAccount',
-      'privacy',
-      'reports',
-      'reportsOut',
-      'sampleData',
-      'settings',
-      'setUp',
-      'staff',
-    ),
-    guards: features(
-      'accounts',
-      'dashboard',
-      'incidents',
-      'privacy',
-      'reports',
-      'settings',
-      'setUp',
-      'staff',
-    ),
+    files: [
+      ...integration('gstOfAYear passkeys reportsOfAYear'),
+      ...browser('accounts dashboard ownAccount privacy reports reportsOut sampleData settings'),
+      ...browser('setUp staff'),
+    ],
+    guards: features('accounts dashboard incidents privacy reports settings setUp staff'),
   },
 };
 

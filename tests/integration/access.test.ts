@@ -529,7 +529,7 @@ const choices = [
   ),
 ].map(({ says, rights }) => ({ says, rights: rightsAsChosen(rights) }));
 
-describe.each(choices)('ACC-1: rights, $says [access-3]', ({ rights }) => {
+function holdRights({ rights }: (typeof choices)[number]) {
   beforeAll(async () => {
     const { client } = first;
     const { version } = await client.settings.rights();
@@ -546,10 +546,14 @@ describe.each(choices)('ACC-1: rights, $says [access-3]', ({ rights }) => {
       expect([operation, isRefused]).toEqual([operation, !may(principal, operation, rights)]);
     }
   });
-});
+}
+
+const rightsTitle = 'ACC-1: rights, $says [access-3]';
+describe.each(choices.slice(0, chosen.length))(rightsTitle, holdRights);
+describe.each(choices.slice(chosen.length))(rightsTitle, { tags: ['slow'] }, holdRights);
 
 const asking = secondFactorChoices.filter((choice) => choice !== 'nobody');
-describe.each(asking)('ACC-1: a second factor asked of %s [access-20]', (secondFactor) => {
+function askSecondFactor(secondFactor: (typeof secondFactorChoices)[number]) {
   beforeAll(async () => {
     const { accounts, settings } = first.client;
     // Those of the matrix above, from the same network.
@@ -587,7 +591,11 @@ describe.each(asking)('ACC-1: a second factor asked of %s [access-20]', (secondF
       ]);
     }
   });
-});
+}
+
+const factorTitle = 'ACC-1: a second factor asked of %s [access-20]';
+describe.each(asking.slice(-1))(factorTitle, askSecondFactor);
+describe.each(asking.slice(0, -1))(factorTitle, { tags: ['slow'] }, askSecondFactor);
 
 describe('ACC-1: what is not in the contract [access-2]', () => {
   test.each(['/healthz', '/readyz', '/api/docs', '/api/docs/openapi.json'])(

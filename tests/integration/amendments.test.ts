@@ -86,9 +86,9 @@ describe('a patient’s record', () => {
     });
   });
 
-  test('CON-11: of twenty edits at once one is made, the others are told; fifty rounds [amendments-1]', async () => {
+  test('CON-11: of twenty edits at once one is made, the others are told; ten rounds [amendments-1]', async () => {
     const { id } = await register();
-    for (let version = 1; version <= 50; version++) {
+    for (let version = 1; version <= 10; version++) {
       const codes = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
           codeOf(
@@ -100,7 +100,7 @@ describe('a patient’s record', () => {
       expect(codes.filter((code) => code === 'PATIENT_CHANGED')).toHaveLength(19);
     }
     expect((await receptionist.patients.history({ id })).map(({ version }) => version)).toEqual(
-      Array.from({ length: 50 }, (_, n) => 51 - n),
+      Array.from({ length: 10 }, (_, n) => 11 - n),
     );
   });
 

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import Papa from 'papaparse';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

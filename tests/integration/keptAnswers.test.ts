@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { declarations } from '../../src/server/api/declarations';
 import type { OperationId } from '../../src/shared/permissions';

@@ -453,13 +453,17 @@ describe('the printer [papers-13]', () => {
 
   const headOf = (pdf: Buffer) => pdf.subarray(0, 5).toString();
 
-  test('takes a fresh browser after so many papers, and refuses what would wait too long', () =>
-    withPrinter({ papersPerBrowser: 2, longestQueue: 3, tabs: 1 }, async (printer) => {
-      const waiting = [1, 2, 3, 4].map(() => printer.print(job, 'Ravi'));
-      await expect(printer.print(job, 'Ravi')).rejects.toThrow(TooManyPapers);
-      expect((await Promise.all(waiting)).map(headOf)).toEqual(waiting.map(() => '%PDF-'));
-      expect(printer.figures()).toEqual({ waiting: 0, browserStarts: 2 });
-    }));
+  test(
+    'takes a fresh browser after so many papers, and refuses what would wait too long',
+    { tags: ['slow'] },
+    () =>
+      withPrinter({ papersPerBrowser: 2, longestQueue: 3, tabs: 1 }, async (printer) => {
+        const waiting = [1, 2, 3, 4].map(() => printer.print(job, 'Ravi'));
+        await expect(printer.print(job, 'Ravi')).rejects.toThrow(TooManyPapers);
+        expect((await Promise.all(waiting)).map(headOf)).toEqual(waiting.map(() => '%PDF-'));
+        expect(printer.figures()).toEqual({ waiting: 0, browserStarts: 2 });
+      }),
+  );
 
   test('fails for a paper that cannot be drawn, says so in the log without its content, and goes on', () =>
     withPrinter({}, async (printer) => {
@@ -495,6 +499,7 @@ describe('the printer [papers-13]', () => {
 
   test.skipIf(process.platform !== 'linux')(
     'tries once more when its browser is killed, and leaves no process behind',
+    { tags: ['slow'] },
     async () => {
       const before = browsersOfThisProcess();
       await withPrinter({}, async (printer) => {
@@ -529,14 +534,18 @@ describe('the printer [papers-13]', () => {
     },
   );
 
-  test('keeps its queue open for others while one person asks for very many papers', () =>
-    withPrinter({ tabs: 1, mostOfOnePerson: 2 }, async (printer) => {
-      const waiting = [1, 2, 3].map(() => printer.print(job, 'Ravi'));
-      await expect(printer.print(job, 'Ravi')).rejects.toThrow(TooManyPapers);
-      waiting.push(printer.print(job, 'Asha'));
-      expect((await Promise.all(waiting)).map(headOf)).toEqual(waiting.map(() => '%PDF-'));
-      expect(headOf(await printer.print(job, 'Ravi'))).toBe('%PDF-');
-    }));
+  test(
+    'keeps its queue open for others while one person asks for very many papers',
+    { tags: ['slow'] },
+    () =>
+      withPrinter({ tabs: 1, mostOfOnePerson: 2 }, async (printer) => {
+        const waiting = [1, 2, 3].map(() => printer.print(job, 'Ravi'));
+        await expect(printer.print(job, 'Ravi')).rejects.toThrow(TooManyPapers);
+        waiting.push(printer.print(job, 'Asha'));
+        expect((await Promise.all(waiting)).map(headOf)).toEqual(waiting.map(() => '%PDF-'));
+        expect(headOf(await printer.print(job, 'Ravi'))).toBe('%PDF-');
+      }),
+  );
 
   test('is over when the server ends', () =>
     withPrinter({}, async (printer) => {

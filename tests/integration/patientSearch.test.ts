@@ -488,7 +488,9 @@ describe('among many patients', () => {
     return rows;
   }
 
-  test('the way by the newest and the indexes finds exactly what one look at all finds, page by page', async () => {
+  test('the way by the newest and the indexes finds exactly what one look at all finds, page by page', {
+    tags: ['slow'],
+  }, async () => {
     await notePlainForms();
     await fc.assert(
       fc.asyncProperty(
@@ -557,7 +559,9 @@ describe('among many patients', () => {
     );
   });
 
-  test('parts of any name, number and e-mail, in either script, find exactly whom the plain definition finds', async () => {
+  test('parts of any name, number and e-mail, in either script, find exactly whom the plain definition finds', {
+    tags: ['slow'],
+  }, async () => {
     // Known words of which some stand in many others, names with signs and digits, numbers as they are written abroad.
     const parts = [
       'raj',

@@ -435,7 +435,9 @@ describe('a made-up year, computed a second way', () => {
     expect(new Set(found.map(({ patientId }) => patientId)).size).toBe(found.length);
   });
 
-  test('by other clocks the days are others, and the figures those of these days [reportsOfAYear-4]', async () => {
+  test('by other clocks the days are others, and the figures those of these days [reportsOfAYear-4]', {
+    tags: ['slow'],
+  }, async () => {
     const range = { from: addDays('2026-01-01', -1), to: '2026-01-20' };
     await chooseZone('America/New_York');
     const read = () => administrator.reports.read({ report: 'money', ...range });

@@ -371,7 +371,9 @@ describe('guessing', () => {
     expect((await signIn(email, 'monsoon-7', { cookie: device })).status).toBe(429);
   });
 
-  test('AUT-1: many marks of one account, or many networks of a colleague, give no more guesses [sessions-41]', async () => {
+  test('AUT-1: many marks of one account, or many networks of a colleague, give no more guesses [sessions-41]', {
+    tags: ['slow'],
+  }, async () => {
     await forgetFailures();
     const { email } = await newPerson();
     const marks: string[] = [];
@@ -440,7 +442,9 @@ describe('guessing', () => {
     },
   );
 
-  test('AUT-10: a hundred people signing in at once are all let in while others go on working [sessions-16]', async () => {
+  test('AUT-10: a hundred people signing in at once are all let in while others go on working [sessions-16]', {
+    tags: ['slow'],
+  }, async () => {
     const { client } = await clinic.signedIn('receptionist');
     const { email } = await newPerson();
     const signIns = Promise.all(Array.from({ length: 100 }, () => signIn(email, 'monsoon-7')));
