@@ -89,6 +89,7 @@ import { forgetOldChanges } from './live/changeFeed';
 import { createMailer, type SendMail } from './mail';
 import { findChromium } from './pdf/chromium';
 import { createPrinter } from './pdf/printer';
+import { publicUrlNotice } from './publicUrlNotice';
 import { StartupError } from './startupError';
 import { type ArchiveSettings, forgetWalArchive, startWalArchive } from './walArchive/archiver';
 
@@ -507,6 +508,7 @@ export async function openClinic({ config, place, log, shutdown, webDir }: Openi
     place.notice,
     figures.notice,
     config.chromium && !chromium ? withoutChromium : null,
+    publicUrlNotice(config.publicUrl),
   ]);
 }
 
