@@ -84,12 +84,12 @@ import { closeApp } from './http/closing';
 import { knownHosts } from './http/knownHosts';
 import { createMetrics, type Metrics } from './http/metrics';
 import { createMetricsApp } from './http/metricsApp';
+import { publicUrlNotice } from './http/publicUrlNotice';
 import { createLive } from './live/broadcast';
 import { forgetOldChanges } from './live/changeFeed';
 import { createMailer, type SendMail } from './mail';
 import { findChromium } from './pdf/chromium';
 import { createPrinter } from './pdf/printer';
-import { publicUrlNotice } from './publicUrlNotice';
 import { StartupError } from './startupError';
 import { type ArchiveSettings, forgetWalArchive, startWalArchive } from './walArchive/archiver';
 

@@ -40,6 +40,7 @@ describe('visits', () => {
       sum('visits', 'completed', 5),
       sum('visits', 'cancelled', 2),
       sum('visits', 'waiting', 1),
+      sum('visits', 'in-progress', 1),
       sum('seen', 'new', 2),
       sum('seen', 'returning', 3),
       sum('hour', '1|09', 4),

@@ -1,4 +1,4 @@
-import { phoneReach } from '../shared/phoneReach';
+import { phoneReach } from '../../shared/phoneReach';
 
 /** Said at the start of a public address that is not public to phones: links and codes on papers lead there. */
 export function publicUrlNotice(publicUrl: URL | null): string | null {
