@@ -179,7 +179,7 @@ async function measureJob(parts: Bench, job: Job, heard: Heard[]): Promise<Row[]
   if (job.kind === 'read') await sameBytes.ask(await ask(server.url, job.request(0), cookie));
   // What V8 has not made fast yet is not what a clinic waits for.
   await job.prepare?.(mostASecond);
-  await measure({ ...load, connections: 8, seconds: 1 });
+  await measure({ ...load, connections: job.isChain ? 1 : 8, seconds: 1 });
   for (const connections of job.connections) {
     await job.prepare?.(mostASecond * seconds);
     const before = { server: cpuSecondsOf(pid), postgres: cpuSecondsOf(clinic.postgresPid, true) };
@@ -225,17 +225,17 @@ async function sameBytesRate({ sameBytes, seconds }: Bench, connections: number)
 }
 
 /** Requests of the job that nobody has made yet. */
-function otherRequest({ chosen, request }: Job): () => { path: string } {
+function otherRequest({ request }: Job): () => { path: string } {
   let number = 20_000_000;
-  return () => (chosen ? { path: `/${chosen()}` } : request(number++));
+  return () => request(number++);
 }
 
 /** PostgreSQL takes sixty connections; the two servers and the bench have the others. */
 const mostConnections = 30;
 
-/** Of an operation that chooses its record itself, the later statements depend on what the earlier ones found. */
-function canBeReplayed({ kind, chosen }: Job): boolean {
-  return kind !== 'password' && !chosen;
+/** Of a chain each request names what the one before answered, which nobody answers here. */
+function canBeReplayed({ kind, isChain }: Job): boolean {
+  return kind !== 'password' && !isChain;
 }
 
 async function replayed(

@@ -41,14 +41,11 @@ export async function hear(job: Job, { wire, url, cookie }: Listening): Promise<
     const request = job.request(9_000_001 + number);
     const key = randomUUID();
     const heardAt = Date.now();
-    let answer = '';
-    const said = await wire.during(async () => {
-      answer = await ask(url, request, cookie, key);
-    });
+    const said = await wire.during(() => ask(url, request, cookie, key));
     const flights = said.filter((flight) => !flight.some(({ text }) => isAfterwards(text)));
     const [, token = ''] = /session_token=([^;]*)/.exec(cookie ?? '') ?? [];
     heard.push({
-      request: job.chosen ? { method: 'GET', path: `/${JSON.parse(answer).id}` } : request,
+      request,
       statements: flights.flat(),
       roundTrips: flights.length,
       heardAt,

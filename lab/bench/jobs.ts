@@ -4,7 +4,7 @@ import { patientFields } from '../../tests/visitor';
 import type { Request } from './load';
 import { misspelt } from './misspell';
 import { desks } from './seedClinic';
-import { createSpareTokens } from './spareTokens';
+import { callsOf, createSpareTokens, endConsultations } from './spareTokens';
 
 /** One thing that people do, as a request. */
 export interface Job {
@@ -19,8 +19,8 @@ export interface Job {
   bare?: (number: number) => Request;
   /** The name that a search means. */
   meant?: (number: number) => string;
-  /** The id of another record that the operation, which chooses by itself, might have chosen. */
-  chosen?: () => string;
+  /** Each request names what the one before answered: one at a time, and never said again by itself. */
+  isChain?: true;
   /** Makes ready what so many requests use up. */
   prepare?: (requests: number) => Promise<void>;
   /** Puts today's queue back as it was. */
@@ -164,6 +164,7 @@ function writingJobs(
   client: pg.Client,
 ): Job[] {
   const spare = createSpareTokens(client);
+  let calls = callsOf();
   const newPatient = (number: number) => ({
     ...patientFields,
     name: `Bench Person ${number}`,
@@ -232,11 +233,16 @@ function writingJobs(
     {
       name: 'call the next patient',
       by: 'doctor',
-      connections: few,
+      // A doctor has one patient inside.
+      connections: [1],
+      isChain: true,
       kind: 'write',
-      prepare: (requests) => spare.make(requests, 'waiting', 'today'),
-      request: () => ({ method: 'POST', path: '/api/tokens/call-next', body: {} }),
-      chosen: spare.next,
+      prepare: async (requests) => {
+        await spare.make(requests, 'waiting', 'today');
+        await endConsultations(client);
+        calls = callsOf();
+      },
+      request: () => calls.next(),
       tidy: spare.remove,
     },
     {

@@ -15,6 +15,7 @@ import { profileDuring } from './profile';
 import { printLive } from './report';
 import type { Latency, LiveResults, LiveRound, ManyScreens } from './results';
 import { machine } from './results';
+import { callsOf, createSpareTokens, endConsultations } from './spareTokens';
 import { liveTargetsOf } from './targets';
 
 interface Options {
@@ -80,6 +81,9 @@ async function measureAll({ options, clinic, child, server, restart }: Parts): P
   const cookies = await sessionsFor(clinic, desks + screens);
   const atDesks = cookies.slice(0, desks);
   const ofScreens = cookies.slice(desks);
+  await endConsultations(clinic.client);
+  // Some of those who get a token wait for one doctor: nobody's room may run empty.
+  await createSpareTokens(clinic.client).make(50, 'waiting', 'today');
   const work = deskWork(people);
   const restBefore = megabytesOf(server.process.pid ?? 0);
   // What V8 has not made fast yet is not what a clinic waits for.
@@ -276,7 +280,12 @@ async function load(parts: {
   return { latencies, issued, rate: count / ((performance.now() - began) / 1_000) };
 }
 
-function send(agent: http.Agent, url: string, { method, path, body }: Request, cookie: string) {
+function send(
+  agent: http.Agent,
+  url: string,
+  { method, path, body, answered }: Request,
+  cookie: string,
+) {
   return new Promise<string>((resolve, reject) => {
     const headers = {
       ...{ cookie, origin: url, 'content-type': 'application/json' },
@@ -289,8 +298,10 @@ function send(agent: http.Agent, url: string, { method, path, body }: Request, c
         text += chunk;
       });
       response.on('end', () => {
-        if ((response.statusCode ?? 500) < 300) resolve(text);
-        else reject(new Error(`${method} ${path}: ${response.statusCode} ${text.slice(0, 200)}`));
+        if ((response.statusCode ?? 500) < 300) {
+          answered?.(text);
+          resolve(text);
+        } else reject(new Error(`${method} ${path}: ${response.statusCode} ${text.slice(0, 200)}`));
       });
     });
     request.on('error', reject);
@@ -304,6 +315,9 @@ const usual = [
   ...['call next', 'queue'],
 ];
 
+/** The seeded clinic has so many; they have the first of the doctors' sessions, one each. */
+const doctors = 5;
+
 /** What desks ask for, in a fixed order: a quarter of it changes something. Doctors are the first desks. */
 function deskWork(people: { id: string; name: string }[]): Work {
   const post = (path: string, body: object): Request => ({ method: 'POST', path, body });
@@ -313,17 +327,27 @@ function deskWork(people: { id: string; name: string }[]): Work {
     open: ({ id }) => ({ method: 'GET', path: `/api/patients/${id}` }),
     dashboard: () => post('/api/dashboard', {}),
     issue: ({ id }) => post('/api/tokens', { patientId: id, isSecond: true }),
-    'call next': () => post('/api/tokens/call-next', {}),
     register: ({ name }) => post('/api/patients', { ...patientFields, name: `Live ${name}` }),
   };
+  const rooms = Array.from({ length: doctors }, (_, index) => ({
+    by: 2 * index,
+    calls: callsOf(),
+  }));
   let turn = 0;
   return () => {
     const number = turn++;
-    const kind = usual[number % usual.length] ?? 'queue';
+    const turned = usual[number % usual.length] ?? 'queue';
+    // Each doctor waits for one call before the next, and whoever waits looks at the queue.
+    const room = rooms.find(({ calls }) => !calls.isCalling());
+    if (turned === 'call next' && room) {
+      rooms.push(...rooms.splice(rooms.indexOf(room), 1));
+      return { kind: turned, by: room.by, request: room.calls.next() };
+    }
+    const kind = turned === 'call next' ? 'queue' : turned;
     const request = requests[kind]?.(people[number % people.length] ?? { id: '', name: '' });
     if (!request) throw new Error(`No desk does this: ${kind}`);
-    // Every second session is a doctor's; only they call.
-    const isDoctors = kind === 'call next' || number % 2 === 0;
+    // Every second session is a doctor's.
+    const isDoctors = number % 2 === 0;
     const isDesks = kind === 'issue' || kind === 'register';
     return { kind, by: 2 * number + (isDoctors && !isDesks ? 0 : 1), request };
   };

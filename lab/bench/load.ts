@@ -5,6 +5,8 @@ export interface Request {
   method: 'GET' | 'POST';
   path: string;
   body?: unknown;
+  /** Gets the text of what was answered, for requests that name something of an earlier answer. */
+  answered?: (text: string) => void;
 }
 
 export interface Rate {
@@ -42,8 +44,9 @@ export async function measure(load: Load): Promise<Rate> {
     ...(atMost ? { overallRate: atMost } : {}),
     requests: [
       {
-        setupRequest: (defaults) => {
-          const { method, path, body } = request(number++);
+        setupRequest: (defaults, context: { answered?: Request['answered'] }) => {
+          const { method, path, body, answered } = request(number++);
+          context.answered = answered;
           return {
             ...defaults,
             method,
@@ -52,8 +55,8 @@ export async function measure(load: Load): Promise<Rate> {
             ...(body === undefined ? {} : { body: JSON.stringify(body) }),
           };
         },
-        onResponse: (status, body) => {
-          if (status < 300) return;
+        onResponse: (status, body, context: { answered?: Request['answered'] }) => {
+          if (status < 300) return context.answered?.(body);
           const what = `${status} ${body.slice(0, 200)}`;
           refused.set(what, (refused.get(what) ?? 0) + 1);
         },
@@ -76,7 +79,7 @@ export async function measure(load: Load): Promise<Rate> {
 /** Asks once; resolves with the answer's text. */
 export async function ask(
   url: string,
-  { method, path, body }: Request,
+  { method, path, body, answered }: Request,
   cookie?: string,
   key: string = randomUUID(),
 ): Promise<string> {
@@ -87,6 +90,7 @@ export async function ask(
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
+  answered?.(text);
   return text;
 }
 

@@ -48,7 +48,7 @@ export async function profile(options: Options): Promise<void> {
     for (const job of jobs.filter((one) => hottest.includes(one.name) && one.name.includes(only))) {
       const { found, rate } = await profileOf(clinic, job, seconds);
       const frames = framesOf(found);
-      const title = `${job.name}, ${connections} connections, ${patients} patients: ${rate.toFixed(0)} a second`;
+      const title = `${job.name}, ${connectionsOf(job)} connections, ${patients} patients: ${rate.toFixed(0)} a second`;
       const picture = path.join('docs/performance', `${name}-${fileNameOf(job)}.svg`);
       fs.mkdirSync(path.dirname(picture), { recursive: true });
       fs.writeFileSync(picture, flameGraphOf(frames, title));
@@ -63,6 +63,8 @@ export async function profile(options: Options): Promise<void> {
   }
 }
 
+const connectionsOf = ({ isChain }: Job) => (isChain ? 1 : connections);
+
 const fileNameOf = ({ name }: Job) => name.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 
 async function profileOf(
@@ -72,11 +74,18 @@ async function profileOf(
 ): Promise<{ found: Profile; rate: number }> {
   const { found, measured } = await profileDuring(clinic, fileNameOf(job), async ({ url }) => {
     const person = job.by ? await signedInAt(url, job.by) : null;
-    const load = { url, cookie: person?.cookie(), connections, request: job.request };
+    const load = {
+      url,
+      cookie: person?.cookie(),
+      connections: connectionsOf(job),
+      request: job.request,
+    };
     const warmUp = 2;
-    await job.prepare?.(4_000 * (warmUp + seconds));
+    await job.prepare?.(4_000 * warmUp);
     // What V8 has not made fast yet is not what a clinic waits for.
     await measure({ ...load, seconds: warmUp });
+    // The last request of a measurement is cut off: what it did is not known.
+    await job.prepare?.(4_000 * seconds);
     return () => measure({ ...load, seconds });
   });
   await job.tidy?.();

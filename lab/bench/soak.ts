@@ -3,6 +3,7 @@ import { signedInAt } from '../../tests/visitor';
 import { seededClinic } from './clinic';
 import { measure, type Request } from './load';
 import { megabytesOf } from './processes';
+import { callsOf, endConsultations } from './spareTokens';
 
 interface Options {
   patients: number;
@@ -36,6 +37,7 @@ export async function soak({ patients, keep, minutes }: Options): Promise<void> 
       const { rows } = await clinic.client.query<{ id: string; name: string }>(
         `select id, name from patients order by random() limit 2000`,
       );
+      await endConsultations(clinic.client);
       const load = { url: server.url, connections: 4, seconds: minutes * 60, atMost: atMost / 2 };
       const [desks, rooms] = await Promise.all([
         measure({ ...load, cookie: desk.cookie(), request: deskRequests(rows) }),
@@ -84,13 +86,14 @@ function deskRequests(people: People) {
   };
 }
 
-/** The rooms call one for each that the desks issue, a little later. */
+/** The room calls one for each that the desks issue, a little later. */
 function roomRequests(people: People) {
+  const calls = callsOf();
   let turn = 0;
   return (): Request => {
     const person = people[turn % people.length];
     const kind = turn++ % 50;
-    if (kind === 25) return post('/api/tokens/call-next', {});
+    if (kind === 25 && !calls.isCalling()) return calls.next();
     return kind % 2 === 0
       ? { method: 'GET', path: '/api/tokens/today' }
       : { method: 'GET', path: `/api/patients/${person?.id}` };

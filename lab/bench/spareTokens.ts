@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Request } from './load';
 
 /**
  * Tokens that the measured requests use up, beside those of the seeded clinic. Those that are acted on by their id are
@@ -61,3 +62,35 @@ export function createSpareTokens(client: pg.Client) {
 
 /** No day of the seeded clinic has so many. */
 const firstNumber = 1_000_000;
+
+/** Completes whatever doctors have under way of the last day: only then can each call the next without naming one. */
+export async function endConsultations(client: pg.Client): Promise<void> {
+  await client.query('begin');
+  await client.query('set local session_replication_role = replica');
+  await client.query(
+    `update tokens set status = 'completed', completed_at = now()
+     where status = 'in-progress' and issued_at > now() - interval '1 day'`,
+  );
+  await client.query('commit');
+}
+
+/** The calls of one doctor, who completes the patient of the call before; the answer of one has to be awaited. */
+export function callsOf() {
+  let inside: string | undefined;
+  let isCalling = false;
+  return {
+    isCalling: () => isCalling,
+    next: (): Request => {
+      isCalling = true;
+      return {
+        method: 'POST',
+        path: '/api/tokens/call-next',
+        body: { completing: inside },
+        answered: (text) => {
+          inside = JSON.parse(text).id;
+          isCalling = false;
+        },
+      };
+    },
+  };
+}

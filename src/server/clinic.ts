@@ -84,6 +84,7 @@ import { closeApp } from './http/closing';
 import { knownHosts } from './http/knownHosts';
 import { createMetrics, type Metrics } from './http/metrics';
 import { createMetricsApp } from './http/metricsApp';
+import { publicUrlNotice } from './http/publicUrlNotice';
 import { createLive } from './live/broadcast';
 import { forgetOldChanges } from './live/changeFeed';
 import { createMailer, type SendMail } from './mail';
@@ -507,6 +508,7 @@ export async function openClinic({ config, place, log, shutdown, webDir }: Openi
     place.notice,
     figures.notice,
     config.chromium && !chromium ? withoutChromium : null,
+    publicUrlNotice(config.publicUrl),
   ]);
 }
 

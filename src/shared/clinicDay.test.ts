@@ -6,6 +6,7 @@ import {
   dateIn,
   dayOf,
   dayRange,
+  formatHour,
   isTimeZone,
   timeIn,
   timeRange,
@@ -167,4 +168,10 @@ test.each([
   ['10:02', '10:31', '10:02–10:31'],
 ])('from %s to %s is %s', (from, to, said) => {
   expect(timeRange(from, to)).toBe(said);
+});
+
+test('an hour is said without minutes', () => {
+  expect(
+    [0, 9, 12, 15, 23].map((hour) => formatHour(hour, 'en-IN').replace('\u00a0', ' ')),
+  ).toEqual(['12 am', '9 am', '12 pm', '3 pm', '11 pm']);
 });

@@ -189,6 +189,12 @@ export function formatTimeOfDay(time: string, locale = currentSpeaker().locale):
   return format.format(new Date(`1970-01-01T${time}:00Z`)).replace(/\s/g, '\u00a0');
 }
 
+/** An hour of the day as a clinic says it: "3 pm", in the language spoken now. */
+export function formatHour(hour: number, locale = currentSpeaker().locale): string {
+  const format = formatOf(locale, { hour: 'numeric', hour12: true });
+  return format.format(new Date(Date.UTC(1970, 0, 1, hour))).replace(/\s/g, '\u00a0');
+}
+
 /** From one time of day to another, both as they are said: "10:02–10:31 pm"; what follows both is said once. */
 export function timeRange(from: string, to: string): string {
   if (from === to) return from;

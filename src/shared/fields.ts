@@ -50,7 +50,7 @@ export function recordedText(max: number) {
 }
 
 /** A record's id: a UUID made by the server. */
-export const id = z.uuid('This is not a valid id.');
+export const id = z.uuid('This record was not found. Please open it from its list.');
 
 /** A calendar date `YYYY-MM-DD`, 1900 to 2199. */
 export const date = z.iso

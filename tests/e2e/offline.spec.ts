@@ -227,8 +227,8 @@ test('where the browser offers it, the menu installs the product; at a local add
   const menu = page.getByRole('button', { name: 'Account of Ravi Kumar, receptionist' });
   await menu.click();
   await expect(page.getByRole('menuitem', { name: 'Install as an app' })).toHaveCount(0);
-  await page.getByRole('menuitem', { name: 'Open on a phone' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Open on a phone' });
+  await page.getByRole('menuitem', { name: 'Use on phone' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Use on phone' });
   await expect(dialog.getByRole('note')).toContainText('Phones can’t open http://127.0.0.1');
   await page.keyboard.press('Escape');
   await page.evaluate(() => {

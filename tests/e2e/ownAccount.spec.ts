@@ -30,7 +30,7 @@ test('the menu at the top leads to one’s own account, and administrators also 
   await expect(page.getByRole('menuitem')).toHaveText([
     'My account',
     'Audit log',
-    'Open on a phone',
+    'Use on phone',
   ]);
   await page.getByRole('menuitem', { name: 'My account' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My account');
@@ -45,7 +45,7 @@ test('the menu at the top leads to one’s own account, and administrators also 
     'Waiting-room screens',
     'Day-end closes',
     'Audit log',
-    'Open on a phone',
+    'Use on phone',
   ]);
 });
 

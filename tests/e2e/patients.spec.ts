@@ -273,7 +273,7 @@ test('a patient’s page has what happened, and the forms begin with the patient
   await expect(page).toHaveURL(new RegExp(`/app/patients/${patient.id}$`));
   await expect(page.getByRole('heading', { name: 'Paged Padma', level: 1 })).toBeVisible();
   await expect(
-    page.getByText('Allergic to Penicillin').or(page.getByText('Allergies not asked')),
+    page.getByText('Allergic to Penicillin').or(page.getByText('Ask allergies')),
   ).toBeVisible();
   await expect(page.getByText('₹300.00 is due from earlier bills.')).toBeVisible();
   const rowIn = (list: string, text: string) =>

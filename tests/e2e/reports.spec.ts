@@ -54,9 +54,7 @@ test('the owner sees what came in, by whom, who owes and how long people waited'
   await expect(page.getByRole('region', { name: 'By payment method' })).toContainText(
     /UPI₹300\.00/,
   );
-  await expect(page.getByRole('region', { name: 'By who received it' })).toContainText(
-    'Ravi Kumar',
-  );
+  await expect(page.getByRole('region', { name: 'By staff' })).toContainText('Ravi Kumar');
   await expectNoFindings(page, 'the report on money');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'By payment method as CSV' }).click();
@@ -67,7 +65,7 @@ test('the owner sees what came in, by whom, who owes and how long people waited'
   await expect(page.getByRole('region', { name: 'Who owes' })).toContainText('₹200.00');
   await expectNoFindings(page, 'the report on dues');
   await choose(page, 'Visits');
-  await expect(page.getByRole('region', { name: 'Half waited at most' })).toContainText('min');
+  await expect(page.getByRole('region', { name: 'Typical wait' })).toContainText('min');
   await expectNoFindings(page, 'the report on visits');
   // In the address, where a reload and a friend find it.
   await choose(page, 'This month');
@@ -204,10 +202,10 @@ test('each of the owner’s four questions is answered within three presses of s
   const tab = (name: string) => page.locator('label').filter({ hasText: name });
   const reports = page.getByRole('link', { name: 'Reports' });
   const questions = [
-    ['what came in today, and by whom', [reports], 'By who received it'],
+    ['what came in today, and by whom', [reports], 'By staff'],
     ['who owes', [reports, tab('Dues')], 'Who owes'],
-    ['how long did people wait', [reports, tab('Visits')], 'Half waited at most'],
-    ['what do I give the accountant', [reports, tab('GST')], 'The accountant’s year'],
+    ['how long did people wait', [reports, tab('Visits')], 'Typical wait'],
+    ['what do I give the accountant', [reports, tab('GST')], 'For your accountant (CA)'],
   ] as const;
   for (const [question, presses, answer] of questions) {
     await signInAs(page, owner);
@@ -265,7 +263,7 @@ test('the accountant gets the files of GSTR-1, and the year in one file', async 
   const rates = page.getByRole('region', { name: 'Supplies by rate' });
   await expect(rates).toContainText(/18%₹200\.00₹\d/);
   await expect(rates).toContainText(/0% \(exempt\)₹500\.00/);
-  await expect(page.getByRole('region', { name: 'Numbers given out' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Bill numbers used' })).toContainText(
     bill.number ?? 'a number',
   );
   await expect(page.getByRole('region', { name: 'Credit notes', exact: true })).toContainText(

@@ -715,7 +715,7 @@ describe('reminding [appointments-73]', () => {
       {
         reminded_at: now,
         reminded_way: 'whatsapp',
-        log: 'paper_shared: Reminder of the appointment of Asha Rao on 22 Nov 2026 made for whatsapp',
+        log: 'paper_shared: Reminder of the appointment of Asha Rao on 22 Nov 2026 made for WhatsApp',
       },
     ]);
     await receptionist.appointments.reschedule({

@@ -568,7 +568,7 @@ describe('an erasure [audit-12]', () => {
     const all = await administrator.client.audit.all({ patientId: patient.id });
     const entries = all.entries.filter(({ action }) => action !== 'patient_erased');
     expect(entries.map(({ userName, details }) => [userName, details])).toEqual([
-      ['Nobody', '(erased)'],
+      ['Not signed in', '(erased)'],
       ['Ravi Kumar', `Token #${tokenNumber} issued to (erased) (urgent: (erased))`],
       ['Ravi Kumar', `New patient registered: (erased) (${patient.id})`],
     ]);

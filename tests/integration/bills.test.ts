@@ -321,7 +321,7 @@ describe('payments', () => {
     const bill = await billed({ paymentMethod: 'upi' });
     await desk.billing.refund({ id: bill.id, method: 'cash', amount: 100, reason: 'too much' });
     await expect(desk.billing.notReceived({ id: bill.payments[0]?.id ?? '' })).rejects.toThrow(
-      'Money was given back on this bill',
+      'Money was refunded on this bill',
     );
     // Of a bill from which it was taken back, a void gives nothing back.
     const other = await billed({ paymentMethod: 'upi' });

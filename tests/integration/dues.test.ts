@@ -158,7 +158,7 @@ describe('a reminder of what is due [dues-3]', () => {
     );
     expect(rows).toEqual([
       {
-        details: `Reminder of what ${patientFields.name} owes made for whatsapp`,
+        details: `Reminder of what ${patientFields.name} owes made for WhatsApp`,
         entity: 'patients',
       },
     ]);

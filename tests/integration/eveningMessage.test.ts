@@ -85,7 +85,7 @@ test('the day goes once to whoever chose it, from their time on, in their langua
   expect(lines.slice(0, 3)).toEqual([
     'Visits: 1 seen, 1 new and 0 returning; 1 still waiting',
     'Billed: ₹500.00 on 1 bill, ₹200.00 of it due',
-    'Received: ₹300.00 (cash ₹0.00, card ₹0.00, UPI ₹300.00), after ₹0.00 given back',
+    'Received: ₹300.00 (cash ₹0.00, card ₹0.00, UPI ₹300.00), after ₹0.00 refunded',
   ]);
   expect(mails[0]?.text).not.toMatch(/Kamala|Kumar|Person/);
 

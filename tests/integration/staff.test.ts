@@ -746,7 +746,7 @@ describe('the audit log on screen', () => {
     expect(entries.slice(0, 4)).toMatchObject([
       { action: 'refused', userName: 'New Comer', details: 'Not allowed: staff.search' },
       { action: 'user_registration' },
-      { action: 'login_failed', userName: 'Nobody', address: '127.0.0.1' },
+      { action: 'login_failed', userName: 'Not signed in', address: '127.0.0.1' },
       { action: 'login_failed', details: 'Failed sign-in to the account of First Person' },
     ]);
     expect(JSON.stringify(entries)).not.toContain('typed');

@@ -327,6 +327,10 @@ test('two servers that start at once on one new database both come up, and agree
   await expect.poll(async () => (await other.session()).clinic.firstAccount).toBeNull();
   const second = await other.signUp({ ...account, email: 'b@b.test', startCode });
   expect([second.status, second.isAdministrator]).toEqual(['pending', false]);
-  const third = await start({ ...settings, CLINIC_DATA_DIR: dataFolder() });
+  const CLINIC_PUBLIC_URL = 'http://localhost:3000';
+  const third = await start({ ...settings, CLINIC_PUBLIC_URL, CLINIC_DATA_DIR: dataFolder() });
   expect(third.output()).not.toContain(startCode);
+  expect(third.output()).toContain(
+    `${CLINIC_PUBLIC_URL} (CLINIC_PUBLIC_URL), which no phone can open.`,
+  );
 });

@@ -340,7 +340,7 @@ describe('bills', () => {
     expect(await auditOf(created.id)).toEqual([
       {
         action: 'bill_created',
-        details: `Bill of ₹657.99 for Asha Rao (token #${token.tokenNumber}), paid by upi`,
+        details: `Bill of ₹657.99 for Asha Rao (token #${token.tokenNumber}), paid by UPI`,
         user_name: 'Ravi Kumar',
       },
     ]);

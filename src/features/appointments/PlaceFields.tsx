@@ -8,7 +8,7 @@ import { DateField } from '../../web/dates/DateField';
 import { TimeField } from '../../web/dates/TimeField';
 import { useClinic } from '../../web/session/session';
 import { appointmentMessages } from './appointment';
-import type { BookableDay } from './bookableDay';
+import { type BookableDay, weekdayOf } from './bookableDay';
 import { FreeTimes, isPastIn } from './FreeTimes';
 import classes from './FreeTimes.module.css';
 
@@ -33,6 +33,9 @@ export const daysOffered = 7;
 /** The fields of a form for the doctor, the day and the time of an appointment, and what is free on the day. */
 export function PlaceFields({ values, day, onChange, children }: PlaceFieldsProps) {
   const { today } = useClinic();
+  const { data: settings } = useQuery(api.settings.clinic.queryOptions());
+  // Not closed while it is not known; a day is closed where it has no hours.
+  const isClosed = (day: string) => settings?.workingHours[weekdayOf(day)]?.length === 0;
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -58,7 +61,9 @@ export function PlaceFields({ values, day, onChange, children }: PlaceFieldsProp
               tabIndex={-1}
               onClick={() => onChange('date', one)}
             >
-              {dayName(one, ahead)}
+              {isClosed(one)
+                ? t('{day}: closed', { day: dayName(one, ahead) })
+                : dayName(one, ahead)}
             </button>
           ),
         )}

@@ -65,10 +65,21 @@ export function auditEntryFromRow(
     id: String(row.id),
     at: row.timestamp.toISOString(),
     userId: row.user_id,
-    userName: row.user_id ? row.user_name : t('Nobody'),
+    userName: row.user_id ? row.user_name : nobodysName(row),
     email: row.email,
     action: row.action,
     details: auditSentence(row),
     address: row.ip_address,
   };
+}
+
+/** What is done without an account comes from a browser, such as a patient's, or from the server itself. */
+function nobodysName({
+  ip_address,
+  erased_at,
+}: {
+  ip_address: string | null;
+  erased_at: Date | null;
+}) {
+  return ip_address || erased_at ? t('Not signed in') : t('The server itself');
 }

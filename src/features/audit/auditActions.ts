@@ -237,7 +237,7 @@ export const auditTexts = {
     noMedicine: '{brand} is no medicine, noted for the clinic',
   },
   substances_withdrawn: 'What is in {brand} taken back',
-  prescription_created: 'Prescription for {name} (token #{number}) with {medications} medications',
+  prescription_created: 'Prescription for {name} (token #{number}), medications: {medications}',
   allergy_overridden: 'Prescribed to {name} in spite of a recorded allergy: {answer}',
   allergy_unchecked: 'Prescribed to {name}, not checked against the recorded allergies: {answer}',
   prescription_viewed: 'Prescription of {name} opened',
@@ -254,10 +254,10 @@ export const auditTexts = {
   bill_viewed: 'Bill of {name} opened',
   bill_paid: '{amount} for a bill of {name} paid by {method}',
   payment_not_received: '{amount} by {method} for a bill of {name} marked as not received',
-  bill_refunded: '{amount} for a bill of {name} given back by {method}: {reason}',
+  bill_refunded: '{amount} for a bill of {name} refunded by {method}: {reason}',
   bill_voided: {
     unpaid: 'Bill of {amount} for {name} voided: {reason}',
-    paid: 'Bill of {amount} for {name} voided and {back} given back: {reason}',
+    paid: 'Bill of {amount} for {name} voided and {back} refunded: {reason}',
   },
   credit_note_issued: 'Credit note {creditNote} of {amount} issued on a bill of {name}',
   day_closed: {
@@ -362,7 +362,7 @@ export const auditTexts = {
   language_chosen: 'Reads the product in the language {language}',
   refund_asked: {
     refund: 'Second person asked to confirm {amount} back on a bill of {name}: {reason}',
-    void: 'Second person asked to confirm that a bill of {name} is voided and {amount} given back: {reason}',
+    void: 'Second person asked to confirm that a bill of {name} is voided and {amount} refunded: {reason}',
   },
   refund_confirmed: {
     refund: '{amount} back on a bill of {name} confirmed, as {asker} asked: {reason}',

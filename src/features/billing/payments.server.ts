@@ -287,7 +287,7 @@ function whyReceived(bill: Bill, payment: Payment): string | null {
     return t('This payment is already marked as not received.');
   }
   return payment.amount > bill.paid
-    ? t('Money was given back on this bill, so this payment counts as received.')
+    ? t('Money was refunded on this bill, so this payment counts as received.')
     : null;
 }
 

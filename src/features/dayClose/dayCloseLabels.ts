@@ -10,7 +10,7 @@ export function denominationLabel({ kind, value }: Denomination): string {
 
 /** What a drawer holds more or less than it should: "Over by ₹20.00", "Short by ₹5.00", "Even". */
 export function differenceLabel(difference: number): string {
-  if (difference === 0) return t('Even');
+  if (difference === 0) return t('Tallied');
   const amount = formatRupees(Math.abs(difference));
   return t(difference > 0 ? 'Over by {amount}' : 'Short by {amount}', { amount });
 }

@@ -95,7 +95,7 @@ function MendForm({ row: { line, problems }, onMend, onSkip }: MendFormProps) {
         ))}
         <Group gap="xs">
           <Button size="sm" variant="light" type="submit">
-            {t('Correct')}
+            {t('Fix')}
           </Button>
           <Button size="sm" variant="default" onClick={onSkip}>
             {t('Skip this row')}

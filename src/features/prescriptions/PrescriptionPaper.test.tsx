@@ -72,7 +72,7 @@ test('what was typed in a line is said in the paper’s words with a certain tot
     '2 | Tab. Ecosprin 75 | Stop taking this medicine',
     '3 | Tab. Wysolone 20 | 1-1-1 → 1-0-1 | For 3 days: 1 tablet in the morning, 1 tablet in the afternoon, 1 tablet at night; then for 3 days: 1 tablet in the morning, 1 tablet at night; then stop taking this medicine | Total 15 tablets',
     '4 | Tab. Dolo 650 | SOS (max 4/day) | When needed, at most 4 times a day · for fever',
-    '5 | Tab. Telma 40 | OD | Keep taking it | Once a day',
+    '5 | Tab. Telma 40 | OD | Continue | Once a day',
   ]);
 });
 

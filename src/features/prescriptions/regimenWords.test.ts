@@ -239,7 +239,7 @@ describe('one step', () => {
     [{ amount: '6', unit: 'night' }, '6 nights', '6 रात'],
     [{ amount: '2', unit: 'week' }, '2 weeks', '2 हफ़्ते'],
     [{ amount: '1½', unit: 'month' }, '1½ months', '1½ महीने'],
-    ['continue', 'Keep taking it', 'चालू रखें'],
+    ['continue', 'Continue', 'चालू रखें'],
     [null, '', ''],
   ])('for how long: %j', (duration, english, hindiWords) => {
     const regimen = regimenOf({ ...times(1), duration });
@@ -299,7 +299,7 @@ describe('several steps each say their own dose, unit and days', () => {
     ],
     [
       '',
-      '5 ml BD → 2.5 ml OD: For 3 days: 5 ml twice a day; then 2.5 ml once a day, keep taking it',
+      '5 ml BD → 2.5 ml OD: For 3 days: 5 ml twice a day; then 2.5 ml once a day, continue',
       '5 मि.ली. BD → 2.5 मि.ली. OD: 3 दिन तक: 5 मि.ली., दिन में 2 बार; फिर 2.5 मि.ली., दिन में 1 बार, चालू रखें',
       [
         { ...of('5', 'ml'), ...times(2), ...lasts('3') },

@@ -486,7 +486,7 @@ export function amountWords(amount: string, unit: DoseUnit, { t }: InLanguage): 
 
 function durationWords(duration: DoseStep['duration'], { t }: InLanguage): string {
   if (duration === null) return '';
-  if (duration === 'continue') return t('Keep taking it');
+  if (duration === 'continue') return t('Continue');
   return spanWords(duration, { t });
 }
 

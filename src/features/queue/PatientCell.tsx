@@ -106,7 +106,7 @@ function AllergyMark({ facts }: { facts: TokenFacts }) {
   }
   return recorded.kind === 'notAsked' ? (
     <Mark icon={<IconHelp size={14} />} isPlain>
-      {t('Allergies not asked')}
+      {t('Ask allergies')}
     </Mark>
   ) : (
     <span className={classes.quiet}>{t('No known allergies')}</span>

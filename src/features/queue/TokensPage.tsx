@@ -26,7 +26,7 @@ import { groupOf, queueColumns } from './queueColumns';
 import { seesBills, type Token } from './token';
 import { inOrderOfTheScreen, isOfDoctor, waitOfNewcomer } from './waiting';
 import { CallNext } from './widgets/CallNext';
-import { GenerateTokenDialog } from './widgets/GenerateTokenDialog';
+import { GenerateTokenDialog, useSlipOffer } from './widgets/GenerateTokenDialog';
 import { useQueueOfToday } from './widgets/queueOfToday';
 import { TokenSlip } from './widgets/TokenSlip';
 
@@ -63,6 +63,7 @@ function Today({ day, of }: TodayProps) {
   const [isSummaryOpen, summary] = useDialog();
   const [shown, setShown] = useState(rowsAtOnce);
   const [printed, setPrinted] = useState<Token | null>(null);
+  useSlipOffer();
   const queue = useQueueOfToday();
   const { counts, pace, date = today } = queue.data ?? {};
   const all = queue.data?.tokens;

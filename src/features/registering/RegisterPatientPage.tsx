@@ -29,7 +29,7 @@ import { judgePatient } from '../patients/widgets/judgePatient';
 import { FormSection, PatientFields, setNone } from '../patients/widgets/PatientFields';
 import { PatientPopup } from '../patients/widgets/PatientPopup';
 import type { Token } from '../queue/token';
-import { GenerateTokenDialog } from '../queue/widgets/GenerateTokenDialog';
+import { GenerateTokenDialog, useSlipOffer } from '../queue/widgets/GenerateTokenDialog';
 import {
   judgeChoices,
   noChoices,
@@ -57,6 +57,7 @@ export function RegisterPatientPage() {
   const [reasonProblem, setReasonProblem] = useState<string>();
   const [printsSlip] = usePrintsSlip();
   const [printed, setPrinted] = useState<Token | null>(null);
+  useSlipOffer();
   /** Who of those known is at the desk, and gets a token. */
   const [usedId, setUsedId] = useState<string | null>(null);
   const [isUsedDone, setUsedDone] = useState(false);

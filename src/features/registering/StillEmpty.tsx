@@ -15,7 +15,7 @@ export function StillEmpty({ form }: { form: PatientForm }) {
       </Text>
       {empty.some((field) => field !== 'name' && field !== 'age') && (
         <Text size="xs" c="dimmed" visibleFrom="sm">
-          {t('Alt N: “None given” for the rest')}
+          {t('Alt N: “Not told” for the rest')}
         </Text>
       )}
     </>

@@ -16,9 +16,9 @@ export function AccountantsYear() {
   const current = financialYearOfDay(today);
   const [year, setYear] = useState(current);
   return (
-    <section className={classes.block} aria-label={t('The accountant’s year')}>
+    <section className={classes.block} aria-label={t('For your accountant (CA)')}>
       <div className={classes.blockHead}>
-        <h2>{t('The accountant’s year')}</h2>
+        <h2>{t('For your accountant (CA)')}</h2>
       </div>
       <Group align="flex-end">
         <Select

@@ -1,3 +1,4 @@
+import { formatHour } from '../../shared/clinicDay';
 import { formatCount } from './count';
 import type { HeatOfWeek } from './visitFigures';
 
@@ -18,7 +19,7 @@ export function HeatTable({ heat: { hours, days }, header, className }: HeatTabl
           <th scope="col">{header}</th>
           {hours.map((hour) => (
             <th key={hour} scope="col">
-              {hour}
+              {formatHour(hour)}
             </th>
           ))}
         </tr>

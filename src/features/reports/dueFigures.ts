@@ -20,7 +20,7 @@ export function duesByAge({ byAge }: Dues): FigureRows {
     t('Older'),
   ];
   return {
-    title: t('By age'),
+    title: t('How old'),
     name: 'dues-by-age',
     headers: [t('Since'), t('Bills'), t('Due')],
     rows: byAge.map(({ count, amount }, place) => [ages[place] ?? '', count, { paise: amount }]),

@@ -55,9 +55,9 @@ describe('the evening message', () => {
       [
         'Visits: 42 seen, 9 new and 33 returning; 3 still waiting',
         'Billed: ₹21,000.00 on 40 bills, ₹1,500.00 of it due',
-        'Received: ₹19,000.00 (cash ₹9,500.00, card ₹0.00, UPI ₹9,500.00), after ₹500.00 given back',
+        'Received: ₹19,000.00 (cash ₹9,500.00, card ₹0.00, UPI ₹9,500.00), after ₹500.00 refunded',
         'Cash drawer: ₹20.00 short at the day-end close',
-        'Half waited 14 min at most. Appointments: 2 of 20 missed, 12 tomorrow',
+        'Typical wait 14 min. Appointments: 2 of 20 missed, 12 tomorrow',
       ],
     );
     expect(eveningMessage({ sums: [], tomorrow: [] })).toHaveLength(5);

@@ -50,7 +50,7 @@ export function eveningMessage({ sums, tomorrow }: Evening): string[] {
       count: billed.count,
       due: formatRupees(due.amount),
     }),
-    t('Received: {amount} (cash {cash}, card {card}, UPI {upi}), after {back} given back', {
+    t('Received: {amount} (cash {cash}, card {card}, UPI {upi}), after {back} refunded', {
       amount: formatRupees(kept),
       ...keptBy,
       back: formatRupees(refunded.amount),
@@ -59,7 +59,7 @@ export function eveningMessage({ sums, tomorrow }: Evening): string[] {
     waited.median === null
       ? t('Appointments: {missed} of {all} missed, {tomorrow} tomorrow', booked)
       : t(
-          'Half waited {minutes} min at most. Appointments: {missed} of {all} missed, {tomorrow} tomorrow',
+          'Typical wait {minutes} min. Appointments: {missed} of {all} missed, {tomorrow} tomorrow',
           { minutes: waited.median, ...booked },
         ),
   ];

@@ -123,7 +123,7 @@ const documentNames: Record<DocumentSeries['document'], string> = {
 export function numbersFigures({ series, sums }: GstReport): FigureRows {
   const unnumbered = totalOf(sums, 'unnumbered');
   return {
-    title: t('Numbers given out'),
+    title: t('Bill numbers used'),
     name: 'gst-numbers',
     headers: [
       t('Document'),
@@ -193,7 +193,9 @@ export function uncreditedFigures({ uncredited }: GstReport): FigureRows[] {
         t(
           'Tax invoices refunded or voided before the clinic issued credit notes. Refunds lower no figure here; voided bills are counted in none.',
         ),
-        ...(more > 0 ? [t('{count} more are in the accountant’s year.', { count: more })] : []),
+        ...(more > 0
+          ? [t('{count} more are in the files for your accountant.', { count: more })]
+          : []),
       ].join(' '),
     },
   ];

@@ -21,7 +21,7 @@ export function moneyKeyFigures(report: Report): KeyFigure[] {
       value: formatRupees(billed.amount),
       note: changeInWords(billed.amount, before.billed.amount),
     },
-    { label: t('Due of it'), value: formatRupees(due.amount) },
+    { label: t('Balance due'), value: formatRupees(due.amount) },
     { label: t('Refunded'), value: formatRupees(refunded.amount) },
   ];
 }
@@ -38,7 +38,7 @@ export function moneyFigures(
     {
       title: t('By payment method'),
       name: 'money-by-method',
-      headers: [t('Payment Method'), t('Taken in'), t('Refunded'), t('Received')],
+      headers: [t('Payment Method'), t('Collected'), t('Refunded'), t('Received')],
       rows: money.byMethod.map(({ method, paid, refunded, kept }) => [
         paymentMethodLabel(method),
         { paise: paid },
@@ -65,9 +65,9 @@ export function moneyFigures(
       },
     },
     {
-      title: t('By who received it'),
+      title: t('By staff'),
       name: 'money-by-person',
-      headers: [t('Name'), t('Taken in'), t('Refunded'), t('Received')],
+      headers: [t('Name'), t('Collected'), t('Refunded'), t('Received')],
       rows: money.byPerson.map(({ personId, paid, refunded, kept }) => [
         nameOf(personId),
         { paise: paid },
@@ -166,7 +166,7 @@ export function moneySums(money: Money, isOfOneDoctor: boolean): SumInWords[] {
       ],
     },
     {
-      whole: t('Taken in'),
+      whole: t('Collected'),
       amount: paid.amount,
       parts: [
         [t('On bills of these days'), paidOn.within],
@@ -178,7 +178,7 @@ export function moneySums(money: Money, isOfOneDoctor: boolean): SumInWords[] {
       whole: t('Received'),
       amount: money.kept,
       parts: [
-        [t('Taken in'), paid.amount],
+        [t('Collected'), paid.amount],
         [t('Refunded'), -refunded.amount],
       ],
     },

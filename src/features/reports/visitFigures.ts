@@ -10,18 +10,25 @@ import { longestMinutes, type Times, type Visits, visitsOf } from './visits';
 
 /** What is looked at first of the visits. */
 export function visitKeyFigures(report: Report): KeyFigure[] {
-  const { seen, new: first, waited, consulted } = visitsOf(report.sums);
+  const { seen, inside, new: first, waited, consulted } = visitsOf(report.sums);
   const before = visitsOf(report.before);
   return [
-    { label: t('Seen'), value: seen, note: changeInWords(seen, before.seen) },
-    { label: t('New'), value: first, note: changeInWords(first, before.new) },
     {
-      label: t('Half waited at most'),
+      label: t('Seen'),
+      value: seen,
+      note:
+        inside > 0
+          ? t('{count} of them still with the doctor', { count: inside })
+          : changeInWords(seen, before.seen),
+    },
+    { label: t('New patients'), value: first, note: changeInWords(first, before.new) },
+    {
+      label: t('Typical wait'),
       value: minutesInWords(waited.median),
       note: ninetiethInWords(waited),
     },
     {
-      label: t('Half of the consultations took at most'),
+      label: t('Typical consultation'),
       value: minutesInWords(consulted.median),
       note: ninetiethInWords(consulted),
     },
@@ -44,14 +51,15 @@ export function visitFigures(
       rows: [
         [t('Tokens issued'), visits.tokens],
         [t('Seen'), visits.seen],
-        [t('Of them new'), visits.new],
-        [t('Of them returning'), visits.returning],
+        ...(visits.inside > 0 ? [[t('Still with the doctor'), visits.inside]] : []),
+        [t('New patients'), visits.new],
+        [t('Returning patients'), visits.returning],
         [t('Cancelled'), visits.cancelled],
-        [t('Not seen, not cancelled'), visits.left],
+        [t('Still waiting'), visits.left],
         [t('Appointments'), appointments.all],
-        [t('Of them kept'), appointments.kept],
+        [t('Appointments kept'), appointments.kept],
         [t('No-show'), appointments.noShow],
-        [t('Kept of those kept or missed'), keptInWords(appointments)],
+        [t('Attendance'), keptInWords(appointments)],
         [t('Appointments cancelled'), appointments.cancelled],
         [t('Still open'), appointments.open],
       ],
@@ -63,10 +71,10 @@ export function visitFigures(
       headers: [
         t('Doctor'),
         t('Seen'),
-        t('Half waited at most'),
-        t('Nine of ten waited at most'),
-        t('Half took at most'),
-        t('Nine of ten took at most'),
+        t('Typical wait'),
+        t('Longest 10% waited'),
+        t('Typical consultation'),
+        t('Longest 10% took'),
       ],
       rows: visits.byDoctor.map((one) => [
         nameOf(one.doctorId),
@@ -127,9 +135,7 @@ function minutesInWords(minutes: number | null): string {
 }
 
 function ninetiethInWords({ ninetieth }: Times): string {
-  return ninetieth === null
-    ? ''
-    : t('nine of ten at most {time}', { time: minutesInWords(ninetieth) });
+  return ninetieth === null ? '' : t('longest 10%: {time}', { time: minutesInWords(ninetieth) });
 }
 
 /** 5 January 2026 is a Monday. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Sum } from './report';
+import type { DayRange } from './range';
+import type { Report, Sum } from './report';
+import { visitFigures, visitKeyFigures } from './visitFigures';
 import { timesOf, visitsOf } from './visits';
 
 const sum = (
@@ -40,6 +42,7 @@ describe('visits', () => {
       sum('visits', 'completed', 5),
       sum('visits', 'cancelled', 2),
       sum('visits', 'waiting', 1),
+      sum('visits', 'in-progress', 1),
       sum('seen', 'new', 2),
       sum('seen', 'returning', 3),
       sum('hour', '1|09', 4),
@@ -50,12 +53,13 @@ describe('visits', () => {
       sum('appointments', 'confirmed', 1),
     ]);
     expect(visits).toMatchObject({
-      tokens: 8,
+      tokens: 9,
       seen: 5,
       new: 2,
       returning: 3,
       cancelled: 2,
       left: 1,
+      inside: 1,
       waited: { count: 5, median: 12, ninetieth: 12 },
       appointments: { all: 5, kept: 3, noShow: 1, cancelled: 0, open: 1 },
     });
@@ -64,4 +68,21 @@ describe('visits', () => {
     expect(visits.heat.flat().reduce((all, count) => all + count, 0)).toBe(6);
     expect(visits.byDoctor).toEqual([expect.objectContaining({ doctorId: 'd', seen: 5 })]);
   });
+});
+
+test('whoever is still with the doctor is said beside those who were seen', () => {
+  const of = (inside: number) => {
+    const sums = [sum('seen', 'new', 3), sum('visits', 'in-progress', inside)];
+    const report = { sums, before: [], course: [] } as unknown as Report;
+    const range: DayRange = { from: '2026-11-23', to: '2026-11-23' };
+    const rows = visitFigures(report, range, String)[0]?.rows.map(([label, value]) => [
+      label,
+      value,
+    ]);
+    return { note: visitKeyFigures(report)[0]?.note, rows };
+  };
+  expect(of(1).note).toBe('1 of them still with the doctor');
+  expect(of(1).rows).toContainEqual(['Still with the doctor', 1]);
+  expect(of(0).note).not.toContain('with the doctor');
+  expect(JSON.stringify(of(0).rows)).not.toContain('with the doctor');
 });

@@ -16,8 +16,9 @@ export interface Times {
 /** The visits of a range. */
 export interface Visits {
   tokens: number;
-  /** Whom a doctor saw. */
+  /** Whom a doctor saw, with those who are inside. */
   seen: number;
+  inside: number;
   new: number;
   returning: number;
   cancelled: number;
@@ -45,6 +46,7 @@ export function visitsOf(sums: readonly Sum[]): Visits {
   return {
     tokens: totalOf(sums, 'visits').count,
     seen: of(seen, 'new') + of(seen, 'returning'),
+    inside: of(by, 'in-progress'),
     new: of(seen, 'new'),
     returning: of(seen, 'returning'),
     cancelled: of(by, 'cancelled'),

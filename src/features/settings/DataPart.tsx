@@ -52,7 +52,7 @@ export function DataPart() {
             </Section>
             {data.data.backups && (
               <>
-                <Section title={t('Second place')}>
+                <Section title={t('Second copy')}>
                   <SecondPlace copies={data.data.backups.copies} />
                 </Section>
                 <Rehearsal backups={data.data.backups} />

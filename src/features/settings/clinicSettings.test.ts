@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type ClinicSettings,
+  clinicSettings,
   isGstin,
   newClinicSettings,
   newDoctorProfile,
+  settingsMessages,
 } from './clinicSettings';
 import {
   clinicFormOf,
@@ -59,6 +61,13 @@ describe('a GSTIN', () => {
         },
       ),
     );
+  });
+
+  test('that is mistyped is not said to have another length', () => {
+    const said = (gstin: string) => clinicSettings.shape.gstin.safeParse(gstin).error?.issues[0];
+    expect(said('27aapfu0939f1zw')?.message).toBe(settingsMessages.gstinMistyped);
+    expect(said('27AAPFU0939F1Z')?.message).toBe(settingsMessages.gstin);
+    expect(said('27aapfu0939f1zv')).toBeUndefined();
   });
 
   test.each(['', '27AAPFU0939F1Z', '27aapfu0939f1zv', '27AAPFU0939F1ZVV', '27AAPFU0939F1XV'])(

@@ -9,6 +9,8 @@ import { pictureSize } from './pictureSize';
 
 export const settingsMessages = {
   gstin: 'This is not a GSTIN. It has 15 characters, as on the registration certificate.',
+  gstinMistyped:
+    'A character of this GSTIN is mistyped. Please compare it with the registration certificate.',
   upiAddress: 'A UPI ID looks like clinic@bank.',
   billPrefix: 'Use at most 4 capital letters and digits.',
   timeZone: 'This time zone is not known.',
@@ -50,7 +52,14 @@ const gstinCharacters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** True for a GSTIN: state, PAN, number, Z and the check character over the fourteen before it (base 36, doubled every second). */
 export function isGstin(text: string): boolean {
-  if (!/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(text)) return false;
+  return hasShapeOfGstin(text) && hasCheckCharacter(text);
+}
+
+function hasShapeOfGstin(text: string): boolean {
+  return /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(text);
+}
+
+function hasCheckCharacter(text: string): boolean {
   const sum = [...text.slice(0, 14)].reduce((total, character, index) => {
     const product = gstinCharacters.indexOf(character) * (index % 2 === 0 ? 1 : 2);
     return total + Math.floor(product / 36) + (product % 36);
@@ -100,7 +109,15 @@ export const newClinicSettings = z.object({
   logo: picture.nullable(),
   /** IANA name; null: as the server's settings or machine say. */
   timeZone: z.string().max(60).refine(isTimeZone, settingsMessages.timeZone).nullable(),
-  gstin: z.string().trim().toUpperCase().refine(isGstin, settingsMessages.gstin).nullable(),
+  gstin: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine(isGstin, {
+      error: ({ input }) =>
+        hasShapeOfGstin(String(input)) ? settingsMessages.gstinMistyped : settingsMessages.gstin,
+    })
+    .nullable(),
   billPrefix: z
     .string()
     .trim()

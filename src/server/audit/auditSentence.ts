@@ -6,6 +6,7 @@ import {
   isNamed,
   valuesNamedIn,
 } from '../../features/audit/auditEvents';
+import { paymentMethodLabels } from '../../features/billing/billLabels';
 import { incidentNoticeLabels } from '../../features/incidents/incidentNotices';
 import { patientFieldLabels } from '../../features/patients/patientLabels';
 import { privacyFieldLabels } from '../../features/privacy/privacyNotice';
@@ -14,6 +15,7 @@ import {
   clinicFieldLabels,
   doctorProfileFieldLabels,
 } from '../../features/settings/settingsLabels';
+import { shareWayLabels } from '../../features/sharing/shareLabels';
 import { formatCalendarDate, formatTimeOfDay } from '../../shared/clinicDay';
 import { languageName, languages, t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
@@ -91,8 +93,8 @@ const valueWords: Partial<Record<string, (value: AuditValue) => string>> = {
   fromTime: (time) => formatTimeOfDay(String(time)),
   time: (time) => formatTimeOfDay(String(time)),
   role: sayWord,
-  method: sayWord,
-  way: sayWord,
+  method: sayLabels({ upi: paymentMethodLabels.upi }),
+  way: sayLabels(shareWayLabels),
   purpose: sayWord,
   notice: sayLabels(incidentNoticeLabels),
   list: sayWord,

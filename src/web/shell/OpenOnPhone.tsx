@@ -11,7 +11,7 @@ export function OpenOnPhone({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const { origin, protocol } = window.location;
   return (
-    <Modal opened onClose={onClose} title={t('Open on a phone')}>
+    <Modal opened onClose={onClose} title={t('Use on phone')}>
       {!opensOnPhones(origin, 'clinicNetwork') ? (
         <ReachNote address={origin} from="clinicNetwork" />
       ) : (

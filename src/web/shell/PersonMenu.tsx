@@ -50,7 +50,7 @@ export function PersonMenu() {
               </Menu.Item>
             ))}
           <Menu.Item leftSection={<IconDeviceMobile size={18} aria-hidden />} onClick={phone.open}>
-            {t('Open on a phone')}
+            {t('Use on phone')}
           </Menu.Item>
           {install && (
             <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={install}>

@@ -85,7 +85,7 @@ export function AskAllergies({ patient }: { patient: AddedTo }) {
   }, [isUnasked]);
   if (!isUnasked) return null;
   return (
-    <Group gap="xs" role="group" aria-label={t('Allergies not asked')}>
+    <Group gap="xs" role="group" aria-label={t('Ask allergies')}>
       <Text span size="sm" c="dimmed">
         {t('Allergic to any medicine?')}
       </Text>

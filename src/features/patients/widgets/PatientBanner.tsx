@@ -86,7 +86,7 @@ export function AllergyMark({ entered }: { entered: readonly string[] }) {
     case 'notAsked':
       return (
         <span className={classes.unknown}>
-          <IconHelp size={16} aria-hidden /> {t('Allergies not asked')}
+          <IconHelp size={16} aria-hidden /> {t('Ask allergies')}
         </span>
       );
     case 'noneKnown':

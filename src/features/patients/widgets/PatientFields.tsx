@@ -311,7 +311,7 @@ function NoneGiven({ form, field, children }: NoneGivenProps) {
           title={t('{field}: none given', { field: label })}
           onClick={() => setNone(form, [field], !isNone)}
         >
-          {t('None given')}
+          {t('Not told')}
         </Button>
       )}
     </div>

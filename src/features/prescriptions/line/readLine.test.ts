@@ -557,11 +557,7 @@ describe('the words below a line', () => {
       'Cream Betnovate · दिन में 2 बार लगाएँ',
     ],
     ['stop ecosprin 75', 'Ecosprin 75 · Stop taking this medicine', 'Ecosprin 75 · यह दवा बंद करें'],
-    [
-      'telma 40 od cont',
-      'Telma 40 · Once a day · Keep taking it',
-      'Telma 40 · दिन में 1 बार · चालू रखें',
-    ],
+    ['telma 40 od cont', 'Telma 40 · Once a day · Continue', 'Telma 40 · दिन में 1 बार · चालू रखें'],
     [
       'tab wysolone 1-1-1 3d then 1-0-1 3d',
       'Tab. Wysolone · For 3 days: 1 tablet in the morning, 1 tablet in the afternoon, 1 tablet at night; then for 3 days: 1 tablet in the morning, 1 tablet at night · 15 tablets',

@@ -40,7 +40,7 @@ export function isContinued(typed: string): boolean {
  * as "5/7", which may be a date, stays as it was typed.
  */
 export function durationWords(typed: string, { t }: Pick<Speaker, 't'>): string {
-  if (isContinued(typed)) return t('Keep taking it');
+  if (isContinued(typed)) return t('Continue');
   const read = readDuration(typed);
   if (!read) return typed;
   return spanWords({ amount: read.amount.text, unit: read.unit }, { t });

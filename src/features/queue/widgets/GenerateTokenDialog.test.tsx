@@ -29,6 +29,7 @@ async function dialogOf(appointments: object[], ...refusals: object[]) {
     clinic: { timeZone: 'Asia/Kolkata', today: '2026-11-23' },
   } as never);
   const sent: unknown[] = [];
+  const onPrint = vi.fn();
   const answers: Record<string, unknown> = {
     '/api/appointments/search': { appointments, nextCursor: null },
     '/api/doctors': [rao, menon],
@@ -48,12 +49,19 @@ async function dialogOf(appointments: object[], ...refusals: object[]) {
     });
   });
   const screen = await draw(
-    <GenerateTokenDialog patientId={patientId} onClose={vi.fn()} onPrint={vi.fn()} />,
+    <GenerateTokenDialog patientId={patientId} onClose={vi.fn()} onPrint={onPrint} />,
     cache,
   );
   const press = () => screen.getByRole('button', { name: 'Generate Token' }).click();
-  return { screen, sent, press };
+  return { screen, sent, press, onPrint };
 }
+
+test('the message of a new token offers to print its slip [generateToken-99]', async () => {
+  const { screen, press, onPrint } = await dialogOf([]);
+  await press();
+  await screen.getByRole('button', { name: 'Print slip' }).click();
+  expect(onPrint).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ tokenNumber: 11 }));
+});
 
 describe('which appointment a token is for [generateToken-98]', () => {
   test('the appointment of today is named and chosen, with its doctor', async () => {

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { followUpText } from '../../../shared/followUp';
 import { t } from '../../../shared/language';
 import { api, client, codeOf, dataOf } from '../../../web/api/api';
@@ -13,6 +13,7 @@ import { closeAfterPaint } from '../../../web/ui/closing';
 import { DialogButtons } from '../../../web/ui/DialogButtons';
 import { Modal } from '../../../web/ui/Modal';
 import { useReturnFocus } from '../../../web/ui/returnFocus';
+import { showWithAction } from '../../../web/ui/showWithAction';
 import { tellDone } from '../../../web/ui/tell';
 import { DueOfPatient } from '../../patients/widgets/DueOfPatient';
 import { usePatientBanner } from '../../patients/widgets/PatientBanner';
@@ -84,12 +85,14 @@ export function GenerateTokenDialog({
       },
       save: client.queue.issue,
       onSaved: (token) => {
-        tellDone(issuedText(token));
         void queryClient.invalidateQueries({ queryKey: api.appointments.key() });
         renewQueue(queryClient);
         onIssued?.();
         onClose();
-        if (printsSlip) onPrint(token);
+        if (printsSlip) {
+          tellDone(issuedText(token));
+          onPrint(token);
+        } else offerSlip(issuedText(token), () => onPrint(token));
       },
       answer: (error) => {
         setAsksAppointment(dataOf<AwaitingAppointment[]>(error, 'WHICH_APPOINTMENT'));
@@ -179,6 +182,24 @@ export function GenerateTokenDialog({
       </form>
     </Modal>
   );
+}
+
+let takeAwayOffer: (() => void) | null = null;
+
+/** Says which token it is, with what the desk presses next. */
+function offerSlip(message: string, onAction: () => void): void {
+  takeAwayOffer?.();
+  takeAwayOffer = showWithAction({
+    message,
+    color: 'green',
+    action: t('Print slip'),
+    onAction,
+  });
+}
+
+/** For the screens that show the slip: once they are left, nobody offers to print it there. */
+export function useSlipOffer(): void {
+  useEffect(() => () => takeAwayOffer?.(), []);
 }
 
 /** What the patient owes, and which free visits are left with the chosen doctor, or with any while none is chosen. */
