@@ -374,6 +374,16 @@ describe('two desks at once [appointments-86]', () => {
     }
   });
 
+  test('moving to today and giving a token end linked', async () => {
+    for (const _ of rounds) {
+      patientId = await newPatient();
+      const { id } = await book({ date: '2026-11-25' });
+      const to = { id, moves: 0, date: today, time: nextTime(), isOutOfHours: true };
+      const [, token] = await Promise.all([desk.appointments.reschedule(to), issue()]);
+      expect(await found(id)).toMatchObject({ tokenNumber: token.tokenNumber });
+    }
+  });
+
   test('giving a token and noting that nobody came never end with both', async () => {
     for (const _ of rounds) {
       patientId = await newPatient();
