@@ -52,14 +52,17 @@ async function drawn(token: Token, role: 'doctor' | 'receptionist') {
 }
 
 test.each(['doctor', 'receptionist'] as const)(
-  'a %s makes a waiting patient urgent by keys at 360 px, with a reason, and takes it back by one press [TokenActions-1]',
+  'a %s makes a waiting patient urgent by keys at 360 px, with a reason, and takes it back by one press [tokenActions-1]',
   async (role) => {
     await page.viewport(360, 740);
     const sent = await drawn(waiting, role);
     await page.getByRole('button', { name: 'More for token 5' }).click();
     await page.getByRole('menuitem', { name: 'Make token 5 urgent' }).click();
     const dialog = page.getByRole('dialog', { name: 'Make #5 Ravi Iyer urgent' });
-    await expect.element(dialog.getByLabelText('Why urgent')).toHaveFocus();
+    // Its code is fetched once it is wanted.
+    await expect
+      .element(dialog.getByLabelText('Why urgent'), { timeout: 10_000 })
+      .toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(dialog.getByText('Please say why it is urgent.')).toBeVisible();
     expect(sent).toEqual([]);
@@ -94,7 +97,7 @@ test.each([
   ['doctor', 'Complete token 5', 'Discard it and end the visit', 'discard'],
   ['receptionist', 'Cancel token 5', 'Cancel the token all the same', 'keep'],
 ] as const)(
-  'a %s who presses “%s” on an unfinished visit is asked first; “%s” is sent with it [TokenActions-2]',
+  'a %s who presses “%s” on an unfinished visit is asked first; “%s” is sent with it [tokenActions-2]',
   async (role, press, answer, draft) => {
     const sent = await drawn({ ...waiting, status: 'in-progress', consultedBy: id }, role);
     if (role === 'receptionist') {
