@@ -60,9 +60,7 @@ test.each(['doctor', 'receptionist'] as const)(
     await page.getByRole('menuitem', { name: 'Make token 5 urgent' }).click();
     const dialog = page.getByRole('dialog', { name: 'Make #5 Ravi Iyer urgent' });
     // Its code is fetched once it is wanted.
-    await expect
-      .element(dialog.getByLabelText('Why urgent'), { timeout: 10_000 })
-      .toHaveFocus();
+    await expect.element(dialog.getByLabelText('Why urgent'), { timeout: 10_000 }).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(dialog.getByText('Please say why it is urgent.')).toBeVisible();
     expect(sent).toEqual([]);
