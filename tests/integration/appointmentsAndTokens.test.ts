@@ -374,6 +374,27 @@ describe('two desks at once [appointments-86]', () => {
     }
   });
 
+  test('moving to today waits for who is giving the patient a token', async () => {
+    const { id } = await book({ date: '2026-11-25' });
+    const other = await clinic.sql.connect();
+    try {
+      await other.query('begin');
+      await other.query('select from patients where id = $1 for no key update', [patientId]);
+      const to = { id, moves: 0, date: today, time: nextTime(), isOutOfHours: true };
+      const moving = desk.appointments.reschedule(to);
+      const { rows } = await other.query('select pg_backend_pid() as pid');
+      const waiting = async () => {
+        const blocked = 'select pid from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
+        return (await clinic.sql.query(blocked, [rows[0].pid])).rowCount;
+      };
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+      await other.query('rollback');
+      expect(await moving).toMatchObject({ date: today });
+    } finally {
+      other.release(true);
+    }
+  });
+
   test('giving a token and noting that nobody came never end with both', async () => {
     for (const _ of rounds) {
       patientId = await newPatient();

@@ -446,6 +446,26 @@ describe('rows that were put in [audit-14]', () => {
     });
   });
 
+  test.each([
+    [9, 0],
+    [11, 1],
+  ])(
+    'AUD-10: that say a time %i minutes before the head in front of them are pointed out %i times: a request takes a while until its row is stored [audit-41]',
+    async (minutes, rows) => {
+      await chainUp();
+      const head = await readHead(owner.db);
+      if (!head) throw new Error('The chain is empty.');
+      await owner.pool.query(
+        `insert into audit_logs (user_name, action, details, timestamp)
+         values ('Ravi Kumar', 'login', 'Signed in', now() - make_interval(mins => $1))`,
+        [minutes],
+      );
+      await chainUp();
+      const { backdated } = await verifyAuditChain(owner.db, [{ ...head, at: new Date() }]);
+      expect(backdated.rows).toBe(rows);
+    },
+  );
+
   test('AUD-5: a second head for a place does not stand in for the first', async () => {
     await chainUp();
     const head = await readHead(owner.db);

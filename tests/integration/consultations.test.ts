@@ -256,6 +256,20 @@ describe('a draft', () => {
     expect(await discardsOf(id)).toBe(0);
   });
 
+  test('is discarded by a call where that is said, with a row in the audit log, once however often it is sent [consultations-98]', async () => {
+    const content = { ...emptyDraft, examination: 'Throat red.' };
+    await doctor.consultations.saveDraft({ tokenId, content, version: 0 });
+    await othersLeave(tokenId);
+    await receptionist.queue.issue({ patientId, isSecond: true });
+    const call = { completing: tokenId, draft: 'discard' } as const;
+    const context = { idempotencyKey: randomUUID() };
+    const called = await doctor.queue.callNext(call, { context });
+    expect((await doctor.queue.callNext(call, { context })).id).toBe(called.id);
+    const { draft, token } = await doctor.consultations.open({ tokenId });
+    expect([draft, token.status]).toEqual([null, 'completed']);
+    expect(await discardsOf(tokenId)).toBe(1);
+  });
+
   test('is of nobody who waits', async () => {
     const { id } = await receptionist.queue.issue({ patientId, isSecond: true });
     const saving = doctor.consultations.saveDraft({ tokenId: id, content: emptyDraft, version: 0 });

@@ -276,6 +276,17 @@ describe('whose session ends', () => {
     expect(await codeOf(clinic.visitor().client.live.changes())).toBe('UNAUTHORIZED');
   });
 
+  test('who is not signed in, or not any more, is not told how much the clinic does: the session has no position [live-21]', async () => {
+    const positionOf = async ({ client }: ReturnType<TestClinic['visitor']>) =>
+      (await client.accounts.session()).livePosition;
+    expect(await positionOf(clinic.visitor())).toBe('');
+    const { visitor, desk } = await person();
+    expect(await positionOf(visitor)).toMatch(/^.+:\d+$/);
+    await visitor.client.accounts.signOut();
+    expect(await positionOf(visitor)).toBe('');
+    await desk.end();
+  });
+
   test('of one session there are twenty at most, and one that ends makes room [live-15]', async () => {
     const { client } = await clinic.signedIn('doctor');
     const open: Stream[] = [];

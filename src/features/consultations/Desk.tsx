@@ -19,7 +19,7 @@ import { usePatientBanner } from '../patients/widgets/PatientBanner';
 import type { Medication } from '../prescriptions/prescription';
 import { DoubtsQuestion } from '../prescriptions/widgets/DoubtsQuestion';
 import { UnregisteredNotice } from '../prescriptions/widgets/UnregisteredNotice';
-import { waitingInOrder } from '../queue/waiting';
+import { nextAfterVisit } from '../queue/waiting';
 import { useQueueOfToday } from '../queue/widgets/queueOfToday';
 import { allergiesWithSubstances } from '../substances/allergiesWithSubstances';
 import { withSubstances } from '../substances/substances';
@@ -194,12 +194,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
   const queue = useQueueOfToday();
   const next = useMemo(() => {
     const tokens = [...(queue.data?.tokens.values() ?? [])];
-    // Nobody is called beside a patient who is inside.
-    const isFree = tokens.every(
-      ({ id, status, consultedBy }) =>
-        id === tokenId || status !== 'in-progress' || consultedBy !== userId,
-    );
-    return isFree ? waitingInOrder(tokens, userId)[0] : undefined;
+    return nextAfterVisit(tokens, tokenId, userId);
   }, [queue.data, tokenId, userId]);
   useDeskKeys({ page, focus, onFinish: finish.start, mayCallNext: !corrects });
   // Where the doctor begins; what was typed before is in its box. On a phone its keyboard would cover half the page.

@@ -7,6 +7,8 @@ import { readMedicineLine } from '../prescriptions/line/readLine';
 import { emptyMedication } from '../prescriptions/prescription';
 import { brandOf } from '../substances/substances';
 import { tiesQuery } from '../substances/widgets/useTies';
+import { templateOfStarter } from '../templates/starters';
+import type { Template } from '../templates/template';
 import { type DraftContent, type DraftMedicine, emptyDraft } from './consultation';
 import { MedicinePad } from './MedicinePad';
 import { type OfferedMedicine, offeredMedicines } from './offer';
@@ -21,9 +23,10 @@ interface Start {
   medicines?: DraftMedicine[];
   allergies?: string[];
   offered?: readonly OfferedMedicine[];
+  templates?: readonly Template[];
 }
 
-function Pad({ medicines = [], allergies = [], offered = [] }: Start) {
+function Pad({ medicines = [], allergies = [], offered = [], templates = [] }: Start) {
   const [content, setContent] = useState<DraftContent>({ ...emptyDraft, medicines });
   written = content.medicines;
   return (
@@ -32,7 +35,7 @@ function Pad({ medicines = [], allergies = [], offered = [] }: Start) {
       medicines={content.medicines}
       typed=""
       offered={offered}
-      templates={[]}
+      templates={templates}
       onTemplate={() => {}}
       started={null}
       onChange={(change) => setContent((before) => ({ ...before, ...change(before) }))}
@@ -214,4 +217,18 @@ test('a line of signs alone, from before, is seen as it was typed', async () => 
   const line = proposed({ name: '', strength: '', typed: '!!!', isProposed: false });
   await draw(<Pad medicines={[line]} />);
   await expect.element(page.getByRole('button', { name: 'Change line 1: !!!' })).toBeVisible();
+});
+
+test('behind a slash a template to begin with is marked until a doctor has signed it [medicinePad-20]', async () => {
+  const starter: Template = {
+    ...{ ...templateOfStarter('urine'), medicines: [] },
+    ...{ id: '01a1fb40-d71c-7706-b228-75c30d0e24c6', version: 1, savedByName: 'Dr. Rao' },
+    ...{ savedAt: '2026-11-27T08:00:00.000Z', starter: 'urine', reviewedByName: null },
+  };
+  const signed = { ...starter, id: `${starter.id}2`, name: 'Signed', reviewedByName: 'Dr. Iyer' };
+  await draw(<Pad templates={[starter, signed]} />);
+  await userEvent.fill(box(), '/');
+  const option = (name: RegExp) => page.getByRole('option', { name });
+  await expect.element(option(/^Starter: urinary symptoms/)).toHaveTextContent('Not reviewed');
+  await expect.element(option(/^Signed/)).not.toHaveTextContent('Not reviewed');
 });

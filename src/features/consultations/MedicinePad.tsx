@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   type ClipboardEvent,
@@ -298,7 +298,8 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
           placeholder={t(exampleLine)}
           inputRef={input}
           options={options}
-          keyOf={({ label }) => label}
+          // A doctor's own template may have the name of one of the clinic's.
+          keyOf={(option) => ('template' in option ? option.template.id : option.label)}
           optionOf={(option) =>
             'template' in option ? (
               <TemplateLine template={option.template} />
@@ -473,7 +474,7 @@ function Additions({ additions, onTake }: AdditionsProps) {
   ));
 }
 
-type Choice = OfferedMedicine | { label: string; template: Template };
+type Choice = OfferedMedicine | { template: Template };
 
 /** The choices for what is typed: templates behind a slash; no medicine once the line says everything itself. */
 function choicesFor(
@@ -486,12 +487,7 @@ function choicesFor(
     return templates
       .filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${wanted}`))
       .slice(0, choicesAtOnce)
-      .map((template) => ({
-        label: isUnreviewed(template)
-          ? t('{text} (not reviewed)', { text: `/${template.name}` })
-          : `/${template.name}`,
-        template,
-      }));
+      .map((template) => ({ template }));
   }
   if (typed === '.') return offered.slice(0, choicesAtOnce);
   const wanted = typed.trim().toLowerCase();
@@ -526,6 +522,11 @@ function TemplateLine({ template }: { template: Template }) {
   return (
     <span className={classes.readingLine}>
       <b>{name}</b>
+      {isUnreviewed(template) && (
+        <Badge color="yellow" variant="light" size="sm">
+          {t('Not reviewed')}
+        </Badge>
+      )}
       <span>{[...medicines.map(labelOf), ...tests].join(', ')}</span>
     </span>
   );

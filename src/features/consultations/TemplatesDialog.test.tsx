@@ -65,4 +65,13 @@ test('a signed one says by whom, and a doctor’s own says nothing', async () =>
   await expect.element(page.getByText('Signed by Dr. Iyer')).toBeVisible();
   await expect.element(page.getByText('Not reviewed', { exact: true })).not.toBeInTheDocument();
   await expect.element(page.getByText('to begin with')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Throw away all')).not.toBeInTheDocument();
+});
+
+test('all that nobody has signed are thrown away by one press [templatesDialog-3]', async () => {
+  const sent = await opened([starter], false);
+  await page.getByRole('button', { name: 'Throw away all that are not reviewed' }).click();
+  await vi.waitFor(() =>
+    expect(sent).toEqual([['/api/templates/starters', { answer: 'discarded' }]]),
+  );
 });

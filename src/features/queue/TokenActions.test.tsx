@@ -30,10 +30,18 @@ async function drawn(token: Token, role: 'doctor' | 'receptionist') {
   const sent: object[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (address, options) => {
     const { pathname } = new URL(String(address));
-    if (!pathname.endsWith('/priority')) return Response.json([]);
-    const asked = JSON.parse(String(options?.body));
+    if (!/\/(priority|complete|cancel)$/.test(pathname)) return Response.json([]);
+    const asked = JSON.parse(String(options?.body ?? '{}'));
     sent.push(asked);
-    return Response.json({ ...token, urgentReason: null, ...asked });
+    if (pathname.endsWith('/priority')) {
+      return Response.json({ ...token, urgentReason: null, ...asked });
+    }
+    if (asked.draft) return Response.json(token);
+    const unfinished = { data: { tokenId: id, medicines: ['Cetzine'] }, message: 'Not finished.' };
+    return Response.json(
+      { defined: true, code: 'DRAFT_UNFINISHED', status: 409, ...unfinished },
+      { status: 409 },
+    );
   });
   const rootRoute = createRootRoute({ component: () => <TokenActions token={token} /> });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
@@ -44,14 +52,15 @@ async function drawn(token: Token, role: 'doctor' | 'receptionist') {
 }
 
 test.each(['doctor', 'receptionist'] as const)(
-  'a %s makes a waiting patient urgent by keys at 360 px, with a reason, and takes it back by one press [TokenActions-1]',
+  'a %s makes a waiting patient urgent by keys at 360 px, with a reason, and takes it back by one press [tokenActions-1]',
   async (role) => {
     await page.viewport(360, 740);
     const sent = await drawn(waiting, role);
     await page.getByRole('button', { name: 'More for token 5' }).click();
     await page.getByRole('menuitem', { name: 'Make token 5 urgent' }).click();
     const dialog = page.getByRole('dialog', { name: 'Make #5 Ravi Iyer urgent' });
-    await expect.element(dialog.getByLabelText('Why urgent')).toHaveFocus();
+    // Its code is fetched once it is wanted.
+    await expect.element(dialog.getByLabelText('Why urgent'), { timeout: 10_000 }).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(dialog.getByText('Please say why it is urgent.')).toBeVisible();
     expect(sent).toEqual([]);
@@ -80,3 +89,24 @@ test('of somebody who is inside no urgency is offered', async () => {
   await expect.element(page.getByRole('menuitem', { name: /Vitals/ })).toBeVisible();
   expect(page.getByRole('menuitem', { name: /urgent/ }).elements()).toEqual([]);
 });
+
+test.each([
+  ['doctor', 'Complete token 5', 'Keep it for later', 'keep'],
+  ['doctor', 'Complete token 5', 'Discard it and end the visit', 'discard'],
+  ['receptionist', 'Cancel token 5', 'Cancel the token all the same', 'keep'],
+] as const)(
+  'a %s who presses “%s” on an unfinished visit is asked first; “%s” is sent with it [tokenActions-2]',
+  async (role, press, answer, draft) => {
+    const sent = await drawn({ ...waiting, status: 'in-progress', consultedBy: id }, role);
+    if (role === 'receptionist') {
+      await page.getByRole('button', { name: 'More for token 5' }).click();
+      await page.getByRole('menuitem', { name: press }).click();
+    } else await page.getByRole('button', { name: press }).click();
+    const dialog = page.getByRole('dialog', { name: 'The visit is not finished' });
+    await expect.element(dialog.getByText('Cetzine is written and not finished.')).toBeVisible();
+    expect(sent).toEqual([{}]);
+    await dialog.getByRole('button', { name: answer }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent).toEqual([{}, { draft }]);
+  },
+);

@@ -8,6 +8,7 @@ import {
   inOrderOfTheScreen,
   isLongWait,
   isOfDoctor,
+  nextAfterVisit,
   typicalMinutes,
   waitingInOrder,
   waitOfNewcomer,
@@ -132,6 +133,19 @@ describe('the order of those who wait', () => {
     expect(ids()).toEqual(['urgent nine', 'of b', 'two', 'put back', 'of a']);
     expect(ids('a')).toEqual(['urgent nine', 'two', 'put back', 'of a']);
   });
+});
+
+test('a finished visit calls the next patient only while nobody else is inside with its doctor [waiting-2]', () => {
+  const token = (id: string, status: TokenStatus, consultedBy: string | null = null) => ({
+    ...{ id, status, consultedBy, doctorId: null, queueKey: `100${id}` },
+  });
+  const day = [token('1', 'completed', 'a'), token('3', 'waiting'), token('4', 'waiting')];
+  const next = (...inside: ReturnType<typeof token>[]) =>
+    nextAfterVisit([...inside, ...day], '2', 'a')?.id;
+  expect(next(token('2', 'in-progress', 'a'))).toBe('3');
+  // Ended before and finished now, with somebody else inside.
+  expect(next(token('2', 'completed', 'a'), token('5', 'in-progress', 'a'))).toBeUndefined();
+  expect(next(token('2', 'completed', 'a'), token('5', 'in-progress', 'b'))).toBe('3');
 });
 
 describe('the order of the screen [waiting-1]', () => {

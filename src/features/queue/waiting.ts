@@ -63,6 +63,19 @@ export function waitingInOrder<One extends Placed>(
     .sort((a, b) => compareQueueKeys(a.queueKey, b.queueKey));
 }
 
+/** Whom a doctor calls as a visit is finished; nobody is called beside another patient who is inside. */
+export function nextAfterVisit<One extends Placed & Pick<Token, 'consultedBy'>>(
+  tokens: readonly One[],
+  visitId: string,
+  doctorId: string,
+): One | undefined {
+  const isFree = tokens.every(
+    ({ id, status, consultedBy }) =>
+      id === visitId || status !== 'in-progress' || consultedBy !== doctorId,
+  );
+  return isFree ? waitingInOrder(tokens, doctorId)[0] : undefined;
+}
+
 const placeOnScreen = { 'in-progress': 0, waiting: 1, completed: 2, cancelled: 2 } as const;
 
 /**

@@ -1,0 +1,80 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../../tests/component';
+import { ofRole, type Principal, worksAs } from '../../shared/permissions';
+import { createQueryClient } from '../../web/api/queryClient';
+import { sessionQuery } from '../../web/session/session';
+import { DashboardPage } from './DashboardPage';
+import type { Dashboard } from './dashboard';
+
+const none = { now: 0, lastWeek: 0 };
+const nobody = { count: 0, first: [] };
+const dashboard: Dashboard = {
+  ...{ holdsOnlySampleData: false, hasSampleData: false, activity: [] },
+  ...{ totalPatients: none, todaysTokens: none },
+  doctor: {
+    ...{ activeConsultations: none, prescriptions: none },
+    now: { waiting: 0, inside: [], next: null, unfinished: nobody },
+  },
+  receptionist: {
+    ...{ pendingBills: none, todaysRevenue: none, receivedToday: 0 },
+    now: { waiting: nobody, unbilled: nobody, expected: [] },
+  },
+};
+
+afterEach(() => vi.restoreAllMocks());
+
+async function opened(user: Principal) {
+  vi.spyOn(window, 'fetch').mockImplementation(async (address) =>
+    Response.json(
+      String(address).includes('/dashboard')
+        ? {
+            ...dashboard,
+            doctor: worksAs('doctor', user) ? dashboard.doctor : null,
+            receptionist: worksAs('receptionist', user) ? dashboard.receptionist : null,
+          }
+        : { tokens: [], nextCursor: null },
+    ),
+  );
+  const cache = createQueryClient();
+  const clinic = { today: '2026-11-27', timeZone: 'Asia/Kolkata', isTimeZoneSet: true };
+  const signedIn = { ...user, id: 'me', name: 'Dr. Rao' };
+  cache.setQueryData(sessionQuery().queryKey, { user: signedIn, clinic, openSteps: 0 } as never);
+  const rootRoute = createRootRoute({ component: DashboardPage });
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
+  await draw(<RouterProvider router={router as never} />, cache);
+}
+
+const reception = ['Register Patient', 'Issue Token', 'Schedule Appointment', 'Generate Bill'];
+const doctors = ['View Patients', 'Manage Tokens', 'Write Prescription', 'Patient History'];
+const toCall = ['With you now', 'Next patient'];
+const toBill = ['To be billed', 'Expected within the hour'];
+
+test.each([
+  [ofRole('doctor'), doctors, toCall],
+  [ofRole('receptionist'), reception, ['Waiting longest', ...toBill]],
+  // Who waits is said once, above.
+  [{ ...ofRole('doctor'), isSolo: true }, [...doctors, ...reception], [...toCall, ...toBill]],
+  [{ ...ofRole('receptionist'), isSolo: true }, [...reception, ...doctors], [...toCall, ...toBill]],
+])(
+  '%j has the quick actions and the lists of each of their roles, once [dashboardPage-1]',
+  async (user, actions, lists) => {
+    await opened(user);
+    const quick = page.getByRole('region', { name: 'Quick Actions' }).getByRole('link');
+    const now = page.getByRole('region', { name: 'Right now' });
+    const labels = () =>
+      now
+        .getByRole('region')
+        .elements()
+        .map((one) => one.getAttribute('aria-label'));
+    // Each part of the screen is fetched for whom it is.
+    await expect.poll(labels, { timeout: 10_000 }).toEqual(lists);
+    expect(quick.elements().map(({ textContent }) => textContent)).toEqual(actions);
+  },
+);

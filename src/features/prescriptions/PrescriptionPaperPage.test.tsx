@@ -1,0 +1,60 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../../tests/component';
+import { speakerOf } from '../../shared/language';
+import { createQueryClient } from '../../web/api/queryClient';
+import { sessionQuery } from '../../web/session/session';
+import { PrescriptionPaperPage } from './PrescriptionPaperPage';
+import { testPaper } from './testPaper';
+
+const id = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
+const letterhead = { name: 'Clinic', address: '', phone: '', email: '', logo: null, gstin: '' };
+const at = new Date('2026-11-22T10:00:00Z');
+
+afterEach(() => vi.restoreAllMocks());
+
+test.each([
+  ['http://127.0.0.1:3000/verify/x', 'Phones can’t open http://127.0.0.1:3000.'],
+  ['http://192.168.1.10/verify/x', 'http://192.168.1.10 opens only on the clinic’s own network.'],
+  ['https://clinic.example/verify/x', null],
+])(
+  'above a prescription whose code leads to %s it is said: %s [prescriptionPaperPage-1]',
+  async (verifyAddress, words) => {
+    const record = testPaper(
+      { letterhead, doctor: null, timeZone: 'Asia/Kolkata', at },
+      speakerOf('en', {}),
+    );
+    vi.spyOn(window, 'fetch').mockImplementation(async () =>
+      Response.json({ ...record, verifyAddress }),
+    );
+    const cache = createQueryClient();
+    const clinic = { timeZone: 'Asia/Kolkata', today: '2026-11-22', makesPdfs: true };
+    cache.setQueryData(sessionQuery().queryKey, { user: { id, role: 'doctor' }, clinic } as never);
+    const rootRoute = createRootRoute();
+    const known = createRoute({ getParentRoute: () => rootRoute, id: 'known' });
+    const paper = createRoute({
+      getParentRoute: () => known,
+      path: '/app/papers/prescription/$id',
+      component: PrescriptionPaperPage,
+    });
+    const router = createRouter({
+      routeTree: rootRoute.addChildren([known.addChildren([paper])]),
+      history: createMemoryHistory({ initialEntries: [`/app/papers/prescription/${id}`] }),
+    });
+    await draw(<RouterProvider router={router as never} />, cache);
+    await expect.element(page.getByRole('article')).toBeVisible();
+    const notes = page.getByRole('note').filter({ hasText: 'CLINIC_PUBLIC_URL' });
+    if (words === null) expect(notes.elements()).toEqual([]);
+    else {
+      await expect.element(notes).toHaveTextContent(words);
+      await expect.element(notes).toHaveTextContent('can’t be checked outside the clinic');
+    }
+  },
+);

@@ -1,0 +1,39 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../../tests/component';
+import { createQueryClient } from '../../web/api/queryClient';
+import { sessionQuery } from '../../web/session/session';
+import { PatientCell } from './PatientCell';
+import type { QueueToken } from './token';
+
+const id = '0190dead-beef-7000-8000-0123456789ab';
+const appointment = { id, time: '16:00', doctorId: 'rao', doctorName: 'Dr. Rao' };
+
+test.each([
+  ['rao', 'Appointment 4:00\u00a0pm'],
+  ['menon', 'Appointment 4:00\u00a0pm with Dr. Rao'],
+])('the queue of %s says “%s” of the token [patientCell-1]', async (doctorId, words) => {
+  const facts = {
+    ...{ appointment, lastVisitAt: null, hasPrescription: false, hasVitals: false },
+    ...{ hasDraft: false, hasRecords: false, bill: null, gender: 'male' },
+    ...{ dateOfBirth: '1980-01-01', age: null, dateOfBirthIsEstimated: false },
+    ...{ allergies: [], medicalHistory: null },
+  };
+  const token = {
+    ...{ id, tokenNumber: 6, patientId: id, patientName: 'Ravi Iyer', status: 'waiting' },
+    ...{ noShows: 0, urgentReason: null, consultedBy: null, doctorId, facts },
+  } as never as QueueToken;
+  const rootRoute = createRootRoute({ component: () => <PatientCell token={token} /> });
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
+  const cache = createQueryClient();
+  const clinic = { today: '2026-11-27', timeZone: 'Asia/Kolkata' };
+  cache.setQueryData(sessionQuery().queryKey, { user: null, clinic } as never);
+  await draw(<RouterProvider router={router as never} />, cache);
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible();
+});
