@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../tests/component';
 import { Modal } from './Modal';
+import { RowMenu } from './RowMenu';
 import { useReturnFocus } from './returnFocus';
 
 function Question({ onClose }: { onClose: () => void }) {
@@ -47,4 +48,25 @@ test('a button that was disabled until its question came has the focus again beh
   await expect.element(page.getByRole('button', { name: 'Yes' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(button).toHaveFocus();
+});
+
+test('behind a dialog that an item of a menu opened, the menu’s button has the focus', async () => {
+  function Row() {
+    const [isAsking, setAsking] = useState(false);
+    return (
+      <>
+        {isAsking && <Question onClose={() => setAsking(false)} />}
+        <RowMenu label="More about Dr. Rao">
+          <Menu.Item onClick={() => setAsking(true)}>Works alone…</Menu.Item>
+        </RowMenu>
+      </>
+    );
+  }
+  await draw(<Row />);
+  const more = page.getByRole('button', { name: 'More about Dr. Rao' });
+  await more.click();
+  await page.getByRole('menuitem').click();
+  await expect.element(page.getByRole('button', { name: 'Yes' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(more).toHaveFocus();
 });

@@ -14,13 +14,19 @@ export function focusOn(element: Element | null): void {
   if (element instanceof HTMLElement) element.focus();
 }
 
+/** An item of a menu goes with the menu; the button that opened it stays. */
+function ownerOf(element: Element | null): Element | null {
+  const owner = element?.closest('[role=menu]')?.getAttribute('aria-labelledby');
+  return owner ? document.getElementById(owner) : element;
+}
+
 /**
  * Gives the focus back to where it was when a dialog was put on the screen. Mantine does that when a dialog closes;
  * one that is taken away whole it does not see closing.
  */
 export function useReturnFocus(): void {
   const [opener] = useState(() =>
-    document.activeElement === document.body ? focused : document.activeElement,
+    ownerOf(document.activeElement === document.body ? focused : document.activeElement),
   );
   useEffect(() => () => focusOn(opener), [opener]);
 }
