@@ -71,4 +71,9 @@ test('of who works alone nothing is cut at 1280 px but a long reason, and the tw
     page.getByRole('button', { name: button }).element().getBoundingClientRect(),
   );
   expect((generate?.left ?? 0) - (call?.right ?? 0)).toBeGreaterThanOrEqual(8);
+  // In a phone's card the name has a line of its own.
+  await page.viewport(360, 800);
+  const fitting = document.createRange();
+  fitting.selectNodeContents(name.element());
+  expect(fitting.getClientRects()).toHaveLength(1);
 });
