@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { api, client } from '../../web/api/api';
@@ -12,6 +12,7 @@ import { PrintLink } from '../../web/paper/PrintLink';
 import { useAccess, useSession } from '../../web/session/session';
 import cards from '../../web/ui/cards.module.css';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
+import { focusOn } from '../../web/ui/returnFocus';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { tellDone, tellFailure } from '../../web/ui/tell';
 import { ShareButton } from '../sharing/widgets/ShareButton';
@@ -147,10 +148,13 @@ function NotReceivedButton({ bill, payment }: { bill: Bill; payment: Payment }) 
   const { may } = useAccess();
   const renew = useRenewal();
   const context = useIdempotencyKey();
+  const button = useRef<HTMLButtonElement>(null);
   const { amount, id } = payment;
   const action = useAction({
     mutationFn: () => client.billing.notReceived({ id }, { context }),
     onSuccess: () => {
+      // The button goes; whoever works by keys stays in the dialog.
+      focusOn(button.current?.closest('[role=dialog]') ?? null);
       renew();
       tellDone(t('{amount} is due again', { amount: formatRupees(amount) }));
     },
@@ -162,9 +166,10 @@ function NotReceivedButton({ bill, payment }: { bill: Bill; payment: Payment }) 
   if (payment.kind !== 'payment' || payment.method !== 'upi' || bill.voided) return null;
   if (amount > bill.paid || !may('billing.notReceived')) return null;
   return (
+    // With an edge: as words alone it would say of a paid bill that its money has not come.
     <Button
-      variant="subtle"
-      color="gray"
+      ref={button}
+      variant="default"
       size="xs"
       disabled={action.isPending}
       aria-label={t('{amount} by UPI: not received yet', { amount: formatRupees(amount) })}

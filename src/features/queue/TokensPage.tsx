@@ -81,8 +81,8 @@ function Today({ day, of }: TodayProps) {
   const expected = worksAs('receptionist', user) && pace ? waitOfNewcomer(tokens, pace, now) : null;
   // A dialog that opens or closes changes no row.
   const columns = useMemo(
-    () => queueColumns({ tokens, pace, now, time, seesBills: maySeeBills, userId }),
-    [tokens, pace, now, time, maySeeBills, userId],
+    () => queueColumns({ tokens, pace, now, time, seesBills: maySeeBills, isDoctor, userId }),
+    [tokens, pace, now, time, maySeeBills, isDoctor, userId],
   );
   return (
     <div className={classes.page}>

@@ -20,12 +20,14 @@ interface Shown {
   now: number;
   time: (instant: string) => string;
   seesBills: boolean;
+  /** Works as one, maybe with others' work beside. */
+  isDoctor: boolean;
   userId: string;
 }
 
 /** The columns of today's queue. */
 export function queueColumns(shown: Shown): Column<QueueToken>[] {
-  const { tokens, pace, now, time, seesBills, userId } = shown;
+  const { tokens, pace, now, time, seesBills, isDoctor, userId } = shown;
   return [
     numberColumn(),
     {
@@ -65,7 +67,8 @@ export function queueColumns(shown: Shown): Column<QueueToken>[] {
     {
       header: t('Actions'),
       isActions: true,
-      className: seesBills ? classes.actions : `${classes.actions} ${classes.wideActions}`,
+      // Beside a doctor's main button there is always a menu.
+      className: isDoctor ? `${classes.actions} ${classes.wideActions}` : classes.actions,
       cell: (token) => <TokenActions token={token} />,
     },
   ];

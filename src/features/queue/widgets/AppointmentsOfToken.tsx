@@ -54,6 +54,7 @@ export function AppointmentsOfToken(props: AppointmentsOfTokenProps) {
       value={booked?.id ?? choice}
       onChange={onChoose}
       error={problem}
+      errorProps={{ mt: 'xs' }}
     >
       <Stack gap="xs" mt={4}>
         {appointments.map((one) => (

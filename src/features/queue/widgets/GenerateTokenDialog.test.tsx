@@ -81,9 +81,13 @@ describe('which appointment a token is for [generateToken-98]', () => {
     const missed = '5:30\u00a0pm with Dr. Menon (marked as a no-show, which is taken back)';
     await expect.element(screen.getByLabelText(missed)).not.toBeChecked();
     await press();
-    await expect.element(screen.getByText('Please choose an appointment.')).toBeVisible();
+    const problem = screen.getByText('Please choose an appointment.');
+    await expect.element(problem).toBeVisible();
     await expect.element(screen.getByLabelText('4:00\u00a0pm with Dr. Rao')).toHaveFocus();
     expect(sent).toEqual([]);
+    // It does not touch the answer above it.
+    const { bottom } = screen.getByLabelText('None of them').element().getBoundingClientRect();
+    expect(problem.element().getBoundingClientRect().top - bottom).toBeGreaterThan(4);
     await screen.getByLabelText('None of them').click();
     await press();
     await vi.waitFor(() =>
