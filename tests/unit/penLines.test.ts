@@ -872,3 +872,32 @@ test.each(['chloromycetin applicap re hs x 7 d', 'hot fomentation be bd x 10 d']
     expect(reading.unclear).toMatchObject([{ text: expect.stringMatching(/ (?:re|be)$/) }]);
   },
 );
+
+describe('so many times stand before their week or month', () => {
+  right([
+    ['Methotrexate 7.5 1 bar hafte me', 'methotrexate 7.5', { days: '1 a week' }],
+    [
+      'folitrax 7.5 2 goli 1 baar haftey me',
+      'folitrax 7.5',
+      { dose: '2 tablet', days: '1 a week' },
+    ],
+    ['फोलिट्रैक्स 7.5 एक बार हफ्ते में', 'फोलिट्रैक्स 7.5', { days: '1 a week' }],
+    ['folitrax 7.5 do bar hafte mein', 'folitrax 7.5', { days: '2 a week' }],
+    ['folitrax 7.5 3 bar hafte me', 'folitrax 7.5', { days: '3 a week' }],
+    ['folitrax 7.5 ek bar har hafte', 'folitrax 7.5', { days: '1 a week' }],
+    ['folitrax 7.5 once hafte me', 'folitrax 7.5', { days: '1 a week' }],
+    ['D3 एक बार महीने में', 'd3', { days: 'monthly' }],
+    ['Tab Calcirol ek bar mahine me', 'calcirol', { days: 'monthly' }],
+    ['Sach Calcirol 60k ek bar 15 din me', 'sach calcirol 60k', { days: 'every 15 days' }],
+    ['folitrax 7.5 hafte me 1 bar', 'folitrax 7.5', { days: '1 a week' }],
+    ['dolo 650 3 bar din me', 'dolo 650', { when: tds }],
+    ['dolo 650 do bar 5 din', 'dolo 650', { when: bd, duration: '5 day' }],
+    ['dolo 650 2 bar 1 hafta', 'dolo 650', { when: bd, duration: '1 week' }],
+  ]);
+  marked([
+    ['folitrax 7.5 ek bar haftey', 'folitrax'],
+    ['alendronate 70 1 baar hafte khali pet', 'alendronate'],
+    ['D3 60k 2 bar mahine mein', 'd3'],
+    ['dolo 650 din me 2 bar hafte tak', 'dolo'],
+  ]);
+});
