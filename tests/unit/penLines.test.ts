@@ -901,3 +901,51 @@ describe('so many times stand before their week or month', () => {
     ['dolo 650 din me 2 bar hafte tak', 'dolo'],
   ]);
 });
+
+/** Read as this, with these of the doctor's own words. */
+const noted = (rows: readonly (readonly [...Row, note: string])[]) =>
+  test.each(rows.map((row) => [row[0], row] as const))('%s', (_, [line, medicine, steps, note]) => {
+    const { reading, meaning } = read(line);
+    expect(reading.unclear).toEqual([]);
+    expect(meaning).toEqual(meanings([line, medicine, steps as Steps])[0]);
+    expect(reading.regimen?.notes.map(({ text }) => text)).toEqual([note]);
+  });
+
+describe('what turns the words behind it round is no part of a name', () => {
+  noted([
+    [
+      'Combiflam no empty stomach bd 3d',
+      'combiflam',
+      { when: bd, duration: '3 day' },
+      'no empty stomach',
+    ],
+    ['Brufen dont empty stomach bd', 'brufen', { when: bd }, 'dont empty stomach'],
+    ['Combiflam 400 no empty stomach bd', 'combiflam 400', { when: bd }, 'no empty stomach'],
+    ['Combiflam no milk bd', 'combiflam', { when: bd }, 'no milk'],
+    ['Sporlac no antacid bd', 'sporlac', { when: bd }, 'no antacid'],
+  ]);
+  marked([
+    ['Combiflam w/o empty stomach bd', 'combiflam'],
+    ['Orofer XT no after food od', 'orofer xt'],
+    ['Pan D not after food 1-0-0', 'pan d'],
+    ['Zincovit no bedtime od', 'zincovit'],
+    ['Montair LC not morning, hs 10d', 'montair lc'],
+    ['Ultracet no night only morning 3d', 'ultracet'],
+    ['Brufen na khali pet bd', 'brufen'],
+    ['Combiflam khali pet mat lena bd', 'combiflam'],
+    ['Brufen bhookhe pet nahi tds', 'brufen'],
+  ]);
+  test.each([
+    ['Becosules without food od', 'Becosules', 'without food'],
+    ['Candid V no periods hs', 'Candid V', 'no periods'],
+    ['Deriva no day hs', 'Deriva', 'no day'],
+  ])('%s: the words are marked', (line, name, text) => {
+    const { reading } = read(line);
+    expect(reading.name).toBe(name);
+    expect(reading.unclear.map((one) => one.text)).toEqual([text]);
+  });
+  right([
+    ['No Scars cream hs', 'no scars', { when: 'night' }],
+    ['Diclofenac Na 50 bd', 'diclofenac na 50', { when: bd }],
+  ]);
+});

@@ -11,9 +11,12 @@ const known: readonly [texts: RegExp, words: Words][] = [
   [/^continue$/, ({ t }) => t('Keep taking it')],
   [/^after (?:each|every) (?:loose )?(?:stool|motion)$/, ({ t }) => t('after each loose motion')],
   [/^after (?:each|every) vomit(?:ing)?$/, ({ t }) => t('after each vomiting')],
-  [/^(?:not|never|avoid) with milk$|^avoid milk$/, ({ t }) => t('not with milk')],
   [
-    /^(?:not|never|avoid)(?: on| in)?(?: an)? empty stomach$/,
+    /^(?:not?|never|avoid|(?:do not|don['’]?t)(?: take)?) with milk$|^(?:no|avoid) milk$/,
+    ({ t }) => t('not with milk'),
+  ],
+  [
+    /^(?:not?|never|avoid|(?:do not|don['’]?t)(?: take| give)?)(?: on| in)?(?: an)? empty stomach$/,
     ({ t }) => t('not on an empty stomach'),
   ],
   [/^(?:with|in) milk$|^doo?dh (?:ke sa+th|me|mein|se)$/, ({ t }) => t('with milk')],

@@ -27,6 +27,9 @@ const liquid = `${warm}(?:water|milk|juice|curd|honey|ns|n/s|saline|normal salin
 const measure = `(?:${digits}|a?adh[ae]|ek|आध[ेा]|एक) ?(?:mls?|cc|l|lt|ltr|ltrs|litres?|liters?|glass(?:es)?|cups?|लीटर|मिली|गिलास|ग्लास)(?: of)?`;
 /** What a medicine is not taken with. */
 const beside = '(?:milk|tea|coffee|calcium|iron|antacids?|alcohol|juice|curd|food|dairy)';
+/** Without "with", food is none of these: "no food 1 hr after". */
+const besideAlone = '(?:milk|tea|coffee|antacids?|alcohol|juice|curd)';
+const never = "(?:not|no|never|avoid|(?:do not|don['’]?t)(?: take| give)?)";
 const mixed = '(?:dissolve[d]?|mix(?:ed)?|dilute[d]?|boiled?)';
 const cycle = '(?:d|day)';
 const hour = '(?:1[0-2]|0?[1-9])(?: ?:\\d{2})? ?(?:am|pm)';
@@ -56,8 +59,10 @@ const remarks: readonly RegExp[] = [
   `(?:at |@ ?)?${hour}(?:(?: ?(?:-|to|and|&|,|/) ?| )(?:\\d{1,2} )*${hour})*`,
   '(?:sit|stay|remain) upright(?: for)? \\d{1,2} ?(?:mins?|minutes?|hrs?|hours?)',
   '(?:not|no) (?:>|more than) \\d{1,2} ?(?:d|days?)',
+  `${never} (?:with |along with )${beside}(?: ?(?:/|,|&|or|and) ?${beside})*`,
+  `${never} ${besideAlone}(?: ?(?:/|,|&|or|and) ?${besideAlone})*`,
   `(?:not|never|avoid|do not take|don't take) (?:with |along with )?${beside}(?: ?(?:/|,|&|or|and) ?${beside})*`,
-  '(?:not|never|avoid)(?: on| in)?(?: an)? empty stomach',
+  `${never}(?: on| in)?(?: an)? empty stomach`,
   '(?:do not|never) (?:drive|crush|chew|swallow|share|lie down)(?: it)?',
   '(?:khoob )?pa+ni (?:khoob |zyada |jyada )?(?:piye?n?|pina hai|peena hai)|(?:khoob|zyada|jyada) pa+ni',
   '(?:avoid|no) (?:alcohol|driving|smoking|sun(?:light)?(?: exposure)?|(?:spicy|oily|fried|sour|cold|junk) (?:foods?|drinks?|things)|sweets?|sugar|salt|bananas?)(?: (?:for |x )?\\d{1,2} ?(?:d|days?|w|wks?|weeks?|mths?|months?))?',

@@ -255,7 +255,8 @@ function isOpenInsulin({ name, items }: Line): boolean {
   );
 }
 
-const not = "(?:avoid|no|not|never|don'?t|na|nahi|nahin|mat|न|नहीं|मत|withhold|hold|omit|skip)";
+const not =
+  "(?:avoid|no|not|never|don['’]?t|without|w/o|bina|बिना|minus|na|nahi|nahin|mat|न|नहीं|मत|withhold|hold|omit|skip)";
 /** A word that turns what stands beside it round, alone; and in what was not understood anywhere. */
 const negationAlone = new RegExp(`^${not}(?: (?:on|with|the|take|le|lena))*$`, 'u');
 const negation = new RegExp(`(?:^| )${not}(?: |$)`, 'u');

@@ -42,7 +42,10 @@ const meals: readonly [texts: string, relation: Relation][] = [
   ['with (?:dinner|supper)', to('with', 'dinner')],
   ['before feeds?', to('before', 'feed')],
   ['after feeds?', to('after', 'feed')],
-  ['(?:(?:on |in )?(?:an )?empty stomach|kha+li p[ea]i?t|खाली पेट)', { when: 'emptyStomach' }],
+  [
+    '(?:(?:on |in )?(?:an )?empty stomach|(?:kha+li|bhoo?khe|bhukhe) p[ea]i?t|खाली पेट)',
+    { when: 'emptyStomach' },
+  ],
 ];
 const ahead = `(${digits}|half(?: an)?|a?adh[ae]|ek|आध[ेा]|एक) ?(m(?:in(?:ute)?s?)|h(?:r|ou)rs?|hrs?|ghant[ae]|मिनट|घंट[ेा])`;
 

@@ -210,10 +210,16 @@ function hasLaterForm(all: readonly Word[]): boolean {
 
 function isPartAt(line: Line, at: number): boolean {
   const word = line.words[at]?.plain ?? '';
-  if (partAt(line, at, false) !== null) return true;
+  if (partAt(line, at, false) !== null || turning.test(word)) return true;
+  // "Brufen na khali pet", but "Diclofenac Na 50"
+  if (/^(?:na|न)$/.test(word) && partAt(line, at + 1, false)?.kind === 'relation') return true;
   // "Amlokind AT": a letter pair of the name, where no time or place follows.
   return word !== 'at' && sentenceStart.test(word);
 }
+
+/** "Combiflam no after food", "Montair not morning": what turns the words behind it round is no part of a name. */
+const turning =
+  /^(?:no|not|never|don['’]?t|without|w\/o|bina|minus|avoid|nahi|nahin|mat|बिना|नहीं|मत)$/;
 
 /** "Otek AC ear drops", "Telma CT 40": before the form no relation to food, right behind a name nothing to continue. */
 function isEndOfName({ words, form }: Line, at: number): boolean {
