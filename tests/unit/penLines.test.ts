@@ -949,3 +949,37 @@ describe('what turns the words behind it round is no part of a name', () => {
     ['Diclofenac Na 50 bd', 'diclofenac na 50', { when: bd }],
   ]);
 });
+
+describe('meals and bedtime, joined, are not bedtime alone', () => {
+  marked([
+    ['Mucaine 10ml pc & hs x 7d', 'mucaine'],
+    ['Reglan 10 before meals and hs 5d', 'reglan'],
+    ['Mucaine 10 ml after meals,hs', 'mucaine'],
+    ['Mucaine 10 ml pc + hs', 'mucaine'],
+    ['Mucaine 10ml hs & pc', 'mucaine'],
+    ['Mucaine 10 ml after food / hs', 'mucaine'],
+    ['Mucaine 10 ml 20 min after meals & hs', 'mucaine'],
+    ['Mucaine 10 ml after each meal & bedtime', 'mucaine'],
+    ['Gelusil 10 ml after each meal hs', 'gelusil'],
+    ['pan40 empty stomach & hs', 'pan'],
+    ['Mucaine 10ml khane ke baad aur sote samay', 'mucaine'],
+    ['Mucaine 10ml khane ke baad + raat ko sote samay', 'mucaine'],
+    ['Solspre nose drops 2 drops before feeds & sos', 'nasal drops solspre'],
+    ['Domstal 10 before food & sos', 'domstal'],
+  ]);
+  right([
+    ['Pan 40 hs after food', 'pan 40', { when: 'night', relation: 'after food' }],
+    ['Pan 40 after food, hs', 'pan 40', { when: 'night', relation: 'after food' }],
+    ['Pan 40 od, before food', 'pan 40', { when: od, relation: 'before food' }],
+    [
+      'Eltroxin 50 morning & empty stomach',
+      'eltroxin 50',
+      { when: 'morning', relation: 'empty stomach' },
+    ],
+    [
+      'Sporlac morning & night, after food',
+      'sporlac',
+      { when: 'morning night', relation: 'after food' },
+    ],
+  ]);
+});

@@ -37,7 +37,7 @@ export function settle(line: Line): Settled {
   const { items } = line;
   settleUnknownWords(line);
   settleCountedTimes(line);
-  if (isJoined(line)) line.isInDoubt = true;
+  if (isJoined(line) || isAtMealsAndTimes(line)) line.isInDoubt = true;
   const segments = segmentsOf(items);
   takeBackDoubtful(line);
   for (const [place, { own }] of segments.entries()) settleNumbers(line, own, place === 0);
@@ -109,6 +109,32 @@ function isJoined({ items }: Line): boolean {
     const counts = ['timesADay', 'everyHours', 'ifNeeded'];
     if (behind?.kind === 'stop' || before?.kind === 'atOnce') return false;
     return before && behind && [before, behind].some((fact) => counts.includes(fact.kind));
+  });
+}
+
+const and = /^(?:&|and|aur|और|\+|\/)$/;
+/** Each of them is a time of its own, also where a comma parts it from the next one. */
+const mealsOfDay = /^(?:pc|p\/c|ac|a\/c)$|meals$|feeds$/;
+const eachMeal = /^(?:after|before|with) (?:each|every|all|main|major) (?:[a-z]+ )?(?:meals?|feeds?|food)/;
+
+/** "10 ml pc & hs", "before food & sos": after each meal and again at bedtime, or at bedtime alone? */
+function isAtMealsAndTimes({ items }: Line): boolean {
+  const isTime = (item: Item | undefined) => item?.fact?.kind === 'times';
+  const isTimeOrNeed = (item: Item | undefined) =>
+    isTime(item) || item?.fact?.kind === 'ifNeeded';
+  if (items.some(({ kind, plain }) => kind === 'sentence' && eachMeal.test(plain)))
+    return items.some(isTimeOrNeed);
+  return items.some(({ kind, plain }, place) => {
+    const isComma = kind === 'joint' && plain === ',';
+    if (!isComma && !(/^(?:joint|sentence|unread)$/.test(kind) && and.test(plain))) return false;
+    const before = items[place - 1];
+    const behind = items
+      .slice(place + 1)
+      .find((one) => one.kind !== 'dose' && one.kind !== 'bare' && one.kind !== 'unit');
+    if (isComma) return isTime(behind) && before?.relation && mealsOfDay.test(before.plain);
+    // "Morning & empty stomach" is one time.
+    if (behind?.relation) return isTimeOrNeed(before) && behind.relation.when !== 'emptyStomach';
+    return before?.relation && isTimeOrNeed(behind);
   });
 }
 
