@@ -983,3 +983,21 @@ describe('meals and bedtime, joined, are not bedtime alone', () => {
     ],
   ]);
 });
+
+describe('a gel by the ml is drunk', () => {
+  right([
+    ['Mucaine gel 10ml tds', 'gel mucaine', { dose: '10 ml', when: tds }],
+    [
+      'Sucral O gel 10 ml bd ac',
+      'gel sucral o',
+      { dose: '10 ml', when: bd, relation: 'before food' },
+    ],
+    ['Candid oral gel 2ml tds', 'mouth gel candid', { dose: '2 ml', when: tds }],
+    ['gel digene 2 tsp tds', 'gel digene', { dose: '2 teaspoon', when: tds }],
+  ]);
+  noted([
+    ['volini gel 30 gm bd', 'gel volini', { when: bd }, '30 gm'],
+    ['Mucaine gel 170 ml 10ml tds', 'gel mucaine', { dose: '10 ml', when: tds }, '170 ml'],
+    ['calamine lotion 15 ml hs', 'lotion calamine', { when: 'night' }, '15 ml'],
+  ]);
+});
