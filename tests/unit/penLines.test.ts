@@ -1001,3 +1001,89 @@ describe('a gel by the ml is drunk', () => {
     ['calamine lotion 15 ml hs', 'lotion calamine', { when: 'night' }, '15 ml'],
   ]);
 });
+
+describe('how long a complaint has lasted is no duration', () => {
+  test.each([
+    ['Emeset syp 2.5ml sos if vomiting > 2 days', 'if vomiting > 2 days', []],
+    ['Imodium sos loose motion > 1 day', 'loose motion > 1 day', []],
+    ['dolo 650 sos if fever more than 2 days', 'if fever more than 2 days', []],
+    ['Crocin 650 sos if fever > 2 days review', '', ['if fever > 2 days review']],
+    ['Meftal sos pain > 3 days review', '', ['pain > 3 days', 'review']],
+  ])('%s', (line, reason, notes) => {
+    const { reading } = read(line);
+    expect(reading.unclear).toEqual([]);
+    expect(reading.regimen?.steps).toMatchObject([{ asNeeded: { reason }, duration: null }]);
+    expect(reading.regimen?.notes.map(({ text }) => text)).toEqual(notes);
+  });
+  noted([
+    [
+      'Cremaffin 15 ml hs if no motion x 3 days',
+      'cremaffin',
+      { dose: '15 ml', when: 'night' },
+      'if no motion x 3 days',
+    ],
+  ]);
+  marked([['dolo 650 sos > 3 days', 'dolo']]);
+  test.each(['Crocin 650 sos if fever x 3 days', 'Crocin 650 sos fever 3 days'])(
+    '%s: so long the medicine',
+    (line) => {
+      const { reading } = read(line);
+      expect(reading.unclear).toEqual([]);
+      expect(reading.regimen?.steps).toMatchObject([{ duration: { amount: '3', unit: 'day' } }]);
+    },
+  );
+});
+
+describe('when it is given again is no duration', () => {
+  noted([
+    ['Ivermectin 12 stat, 1wk repeat', 'ivermectin 12', { when: 'at once' }, '1 wk repeat'],
+    ['Albendazole 400 stat 2 wk rpt', 'albendazole 400', { when: 'at once' }, '2 wk rpt'],
+    ['Albendazole 400 stat repeat 15d', 'albendazole 400', { when: 'at once' }, 'repeat 15d'],
+    ['dolo 650 bd 5 days repeat cbc', 'dolo 650', { when: bd, duration: '5 day' }, 'repeat cbc'],
+    ['dolo 650 bd x 5 days repeat', 'dolo 650', { when: bd, duration: '5 day' }, 'repeat'],
+  ]);
+  marked([
+    ['Scabper neck down hs 7d repeat', 'scabper'],
+    ['azithral 500 od 3d repeat', 'azithral'],
+  ]);
+  test('overnight it is put on once', () => {
+    const { reading } = read('permethrin cream overnight, 1 wk repeat all family');
+    expect(reading.unclear).toEqual([]);
+    expect(reading.regimen?.steps).toMatchObject([{ duration: null }]);
+    expect(reading.regimen?.notes.map(({ text }) => text)).toEqual([
+      'overnight',
+      '1 wk repeat all family',
+    ]);
+  });
+});
+
+describe('what is put on in the mouth is not swallowed', () => {
+  test.each([
+    ['Zytee gel LA oral ulcer qid', 'Gel Zytee', ['oral ulcer']],
+    ['Kenacort oral paste hs', 'Mouth paste Kenacort', []],
+    ['Aceclo gel oral', 'Gel Aceclo', ['oral']],
+    ['Candid mouth paint oral thrush', 'Mouth paint Candid', ['oral thrush']],
+    ['Orasore gel apply oral mucosa', 'Gel Orasore', ['oral mucosa']],
+    ['Gentian violet paint oral', 'Gentian violet paint', ['oral']],
+    ['Hexidine oral rinse bd', 'Hexidine', ['oral rinse']],
+    ['Fluconazole 150 oral thrush weekly', 'Fluconazole', ['oral thrush']],
+    ['Oral B paste bd', 'Oral B paste', []],
+    ['oral rehydration salts 1 sachet sos', 'Oral rehydration salts', []],
+  ])('%s', (line, name, notes) => {
+    const { reading } = read(line);
+    expect(reading.name).toBe(name);
+    expect(reading.regimen?.steps).toMatchObject([{ route: null }]);
+    expect(reading.regimen?.notes.map(({ text }) => text)).toEqual(notes);
+  });
+  test.each([
+    'dolo 650 oral bd',
+    'augmentin oral 625 bd',
+    'oral ivermectin 12 stat',
+    'mucaine gel 10 ml po tds',
+    'Metrogyl oral susp 5 ml tds',
+  ])('%s: by mouth', (line) => {
+    const { reading } = read(line);
+    expect(reading.unclear).toEqual([]);
+    expect(reading.regimen?.steps).toMatchObject([{ route: 'PO' }]);
+  });
+});

@@ -51,6 +51,7 @@ const rules: readonly FormRule[] = [
   { sign: 'Mouthwash', texts: /^(?:mouthwash|mouth wash|m\/w)$/, form: 'liquid' },
   { sign: 'Mouth paint', texts: /^mouth paint$/, form: 'topical' },
   { sign: 'Mouth gel', texts: /^(?:mouth|oral|dental) gel$/, form: 'topical' },
+  { sign: 'Mouth paste', texts: /^(?:mouth|oral|dental) paste$/, form: 'topical' },
   { sign: 'Lozenge', texts: /^lozenges?$/, form: 'other' },
   { sign: 'Gargle', texts: /^gargles?(?: with)?$/, form: 'liquid' },
   { sign: 'Inj.', texts: /^(?:inj|injection|इंजेक्शन)$/, form: 'injection' },

@@ -37,6 +37,9 @@ export function settle(line: Line): Settled {
   const { items } = line;
   settleUnknownWords(line);
   settleCountedTimes(line);
+  settleRepeats(line);
+  settleOral(line);
+  takeBackOverDays(line);
   if (isJoined(line) || isAtMealsAndTimes(line)) line.isInDoubt = true;
   const segments = segmentsOf(items);
   takeBackDoubtful(line);
@@ -112,16 +115,65 @@ function isJoined({ items }: Line): boolean {
   });
 }
 
+/**
+ * "12 stat, 1 wk repeat": when it is given again. Where it is taken once, or how long is said already, it can be nothing
+ * else; "hs 7d repeat" may be seven days too, and "5 days repeat CBC" is another test.
+ */
+function settleRepeats(line: Line): void {
+  const { items } = line;
+  const isOnce = items.some(
+    ({ fact }) => fact?.kind === 'atOnce' || (fact?.kind === 'times' && fact.isReason),
+  );
+  const isLasting = items.filter(({ kind }) => kind === 'duration').length > 1;
+  for (const [place, item] of items.entries()) {
+    const next = items[place + 1];
+    const isAgain = next?.kind === 'sentence' && /^(?:repeat|rpt)(?: |$)/.test(next.plain);
+    if (item.kind !== 'duration' || !next || !isAgain || /^(?:x|for)/.test(item.plain)) continue;
+    if (isOnce || isLasting) {
+      const plain = `${item.plain} ${next.plain}`;
+      Object.assign(next, { at: item.at, size: item.size + next.size, plain });
+      next.text = `${item.plain} ${next.text}`;
+      item.size = 0;
+    } else if (aloneAgain.test(next.plain)) line.isInDoubt = true;
+  }
+  line.items = items.filter(({ size }) => size > 0);
+}
+
+const aloneAgain =
+  /^(?:repeat|rpt)(?: (?:once|again|x|same|dose|all|for|to|whole|family|if|sos|prn|1|one|2|two)(?: |$)|$)/;
+
+/** "Zytee gel oral", "gum paint oral": what is put on is put on in the mouth, and not swallowed. */
+function settleOral({ items, form, name }: Line): void {
+  const isPutOn = form?.form === 'topical' || /(?:^| )(?:paint|paste)(?: |$)/i.test(name);
+  const swallowed = ['ml', 'teaspoon', 'tablespoon'];
+  if (!isPutOn || items.some(({ dose }) => dose?.unit && swallowed.includes(dose.unit))) return;
+  for (const item of items) {
+    if (item.kind !== 'place' || item.on !== 'PO') continue;
+    const isOral = /^oral/.test(item.plain);
+    Object.assign(item, { kind: isOral ? 'sentence' : 'unread', on: undefined, text: item.plain });
+  }
+}
+
+/** "SOS > 3 days": since when, or for how long? */
+function takeBackOverDays({ items }: Line): void {
+  for (const [place, item] of items.entries()) {
+    const next = items[place + 1];
+    const isOver = item.kind === 'joint' && item.plain === '>' && next?.kind === 'duration';
+    if (isOver && next && items.filter(({ plain }) => plain === '>').length === 1)
+      takeBack([item, next]);
+  }
+}
+
 const and = /^(?:&|and|aur|और|\+|\/)$/;
 /** Each of them is a time of its own, also where a comma parts it from the next one. */
 const mealsOfDay = /^(?:pc|p\/c|ac|a\/c)$|meals$|feeds$/;
-const eachMeal = /^(?:after|before|with) (?:each|every|all|main|major) (?:[a-z]+ )?(?:meals?|feeds?|food)/;
+const eachMeal =
+  /^(?:after|before|with) (?:each|every|all|main|major) (?:[a-z]+ )?(?:meals?|feeds?|food)/;
 
 /** "10 ml pc & hs", "before food & sos": after each meal and again at bedtime, or at bedtime alone? */
 function isAtMealsAndTimes({ items }: Line): boolean {
   const isTime = (item: Item | undefined) => item?.fact?.kind === 'times';
-  const isTimeOrNeed = (item: Item | undefined) =>
-    isTime(item) || item?.fact?.kind === 'ifNeeded';
+  const isTimeOrNeed = (item: Item | undefined) => isTime(item) || item?.fact?.kind === 'ifNeeded';
   if (items.some(({ kind, plain }) => kind === 'sentence' && eachMeal.test(plain)))
     return items.some(isTimeOrNeed);
   return items.some(({ kind, plain }, place) => {
