@@ -1087,3 +1087,13 @@ describe('what is put on in the mouth is not swallowed', () => {
     expect(reading.regimen?.steps).toMatchObject([{ route: 'PO' }]);
   });
 });
+
+describe('letters before the word for food say what they say alone', () => {
+  right([
+    ['telma 40 od b/f food', 'telma 40', { when: od, relation: 'before food' }],
+    ['pan 40 od bf meals 10d', 'pan 40', { when: od, relation: 'before food', duration: '10 day' }],
+    ['pan 40 od a/f food 10d', 'pan 40', { when: od, relation: 'after food', duration: '10 day' }],
+    ['pan 40 od 1hr bf food', 'pan 40', { when: od, relation: '1 hours before food' }],
+    ['pan 40 od bf', 'pan 40', { when: od, relation: 'before food' }],
+  ]);
+});
