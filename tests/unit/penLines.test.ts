@@ -884,6 +884,7 @@ describe('so many times stand before their week or month', () => {
     ['फोलिट्रैक्स 7.5 एक बार हफ्ते में', 'फोलिट्रैक्स 7.5', { days: '1 a week' }],
     ['folitrax 7.5 do bar hafte mein', 'folitrax 7.5', { days: '2 a week' }],
     ['folitrax 7.5 3 bar hafte me', 'folitrax 7.5', { days: '3 a week' }],
+    ['folitrax 7.5 ek baar prati saptah', 'folitrax 7.5', { days: '1 a week' }],
     ['folitrax 7.5 ek bar har hafte', 'folitrax 7.5', { days: '1 a week' }],
     ['folitrax 7.5 once hafte me', 'folitrax 7.5', { days: '1 a week' }],
     ['D3 एक बार महीने में', 'd3', { days: 'monthly' }],
@@ -899,6 +900,7 @@ describe('so many times stand before their week or month', () => {
     ['alendronate 70 1 baar hafte khali pet', 'alendronate'],
     ['D3 60k 2 bar mahine mein', 'd3'],
     ['dolo 650 din me 2 bar hafte tak', 'dolo'],
+    ['folitrax 10 ek din hafte me', 'folitrax'],
   ]);
 });
 
@@ -935,6 +937,11 @@ describe('what turns the words behind it round is no part of a name', () => {
     ['Combiflam khali pet mat lena bd', 'combiflam'],
     ['Brufen bhookhe pet nahi tds', 'brufen'],
   ]);
+  test('the number of an hour is no dose', () => {
+    const { reading } = read('Thyronorm no food 1 hr after, od');
+    expect(reading.unclear).not.toEqual([]);
+    expect(reading.regimen?.steps).toMatchObject([{ dose: null }]);
+  });
   test.each([
     ['Becosules without food od', 'Becosules', 'without food'],
     ['Candid V no periods hs', 'Candid V', 'no periods'],
@@ -966,6 +973,7 @@ describe('meals and bedtime, joined, are not bedtime alone', () => {
     ['Mucaine 10ml khane ke baad + raat ko sote samay', 'mucaine'],
     ['Solspre nose drops 2 drops before feeds & sos', 'nasal drops solspre'],
     ['Domstal 10 before food & sos', 'domstal'],
+    ['Metformin 500 after breakfast & dinner', 'metformin'],
   ]);
   right([
     ['Pan 40 hs after food', 'pan 40', { when: 'night', relation: 'after food' }],
@@ -1062,9 +1070,11 @@ describe('what is put on in the mouth is not swallowed', () => {
     ['Zytee gel LA oral ulcer qid', 'Gel Zytee', ['oral ulcer']],
     ['Kenacort oral paste hs', 'Mouth paste Kenacort', []],
     ['Aceclo gel oral', 'Gel Aceclo', ['oral']],
+    ['Candid oral paint bd', 'Mouth paint Candid', []],
     ['Candid mouth paint oral thrush', 'Mouth paint Candid', ['oral thrush']],
     ['Orasore gel apply oral mucosa', 'Gel Orasore', ['oral mucosa']],
     ['Gentian violet paint oral', 'Gentian violet paint', ['oral']],
+    ['Dentogel oral qid', 'Dentogel', ['oral']],
     ['Hexidine oral rinse bd', 'Hexidine', ['oral rinse']],
     ['Fluconazole 150 oral thrush weekly', 'Fluconazole', ['oral thrush']],
     ['Oral B paste bd', 'Oral B paste', []],

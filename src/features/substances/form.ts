@@ -49,7 +49,7 @@ const rules: readonly FormRule[] = [
   { sign: 'Linctus', texts: /^linctus$/, form: 'liquid' },
   { sign: 'Enema', texts: /^enema$/, form: 'other' },
   { sign: 'Mouthwash', texts: /^(?:mouthwash|mouth wash|m\/w)$/, form: 'liquid' },
-  { sign: 'Mouth paint', texts: /^mouth paint$/, form: 'topical' },
+  { sign: 'Mouth paint', texts: /^(?:mouth|oral) paint$/, form: 'topical' },
   { sign: 'Mouth gel', texts: /^(?:mouth|oral|dental) gel$/, form: 'topical' },
   { sign: 'Mouth paste', texts: /^(?:mouth|oral|dental) paste$/, form: 'topical' },
   { sign: 'Lozenge', texts: /^lozenges?$/, form: 'other' },

@@ -23,7 +23,10 @@ const phrases: readonly { texts: RegExp; order: 'timesFirst' | 'timesLast' | 'ne
     [`${often} (?:a|an) ()?${unit}`, 'timesFirst'],
     // "1 bar hafte me", "ek baar har mahine", "twice 15 din me"
     [`${counted} (?:har |हर )?(${number} )?${unit} ${within}`, 'timesFirst'],
-    [`${counted} (?:har|हर|every|each|per|in) (?:a |an )?(${number} )?${unit}`, 'timesFirst'],
+    [
+      `${counted} (?:har|हर|prati|प्रति|every|each|per|in) (?:a |an )?(${number} )?${unit}`,
+      'timesFirst',
+    ],
     // "15 din me ek baar", "har 15 din me (ek baar)", "हफ़्ते में दो बार"
     [
       `(?:har |हर )?(${number} )?${unit} ${within} (?:sirf |bas |केवल |सिर्फ )?(${number}) (?:ba+r|bari|बार)`,

@@ -15,7 +15,12 @@ export function settleNumbers(line: Line, own: Item[], isFirst: boolean): void {
     // "1ou": a slip for 10 units, or for anything.
     const behind = line.items.find(({ at }) => at === item.at + item.size);
     const isGlued = line.words[item.at + item.size - 1]?.to === line.words[behind?.at ?? -1]?.from;
-    if (item.kind === 'bare' && behind?.kind === 'unread' && isGlued) item.kind = 'unread';
+    // "No food 1 hr after": of the hour.
+    const isOfTime = /^(?:h|hrs?|hours?|mins?|minutes?|sec|seconds?)(?: |$)/.test(
+      behind?.plain ?? '',
+    );
+    if (item.kind === 'bare' && behind?.kind === 'unread' && (isGlued || isOfTime))
+      item.kind = 'unread';
   }
   settleDigits(line, own);
   const sigs = own.filter(({ kind }) => kind === 'sig');

@@ -291,8 +291,9 @@ const saysHowMuch = (plain: string) =>
 
 /** "Ek bar haftey", "2 bar mahine bhar": so many times in what, a day or the week that stands behind it? */
 function isOfOpenPeriod({ items }: Line): boolean {
-  return items.some(({ fact }, place) => {
-    if (fact?.kind !== 'timesADay' && fact?.kind !== 'everyDay') return false;
+  return items.some(({ fact, kind }, place) => {
+    const isCount = fact?.kind === 'timesADay' || fact?.kind === 'everyDay';
+    if (!isCount && kind !== 'duration') return false;
     const behind = items.slice(place + 1);
     const end = behind.findIndex(({ kind }) => kind !== 'unread' && kind !== 'joint');
     const unknown = end < 0 ? behind : behind.slice(0, end);
@@ -301,7 +302,7 @@ function isOfOpenPeriod({ items }: Line): boolean {
 }
 
 const period = new RegExp(
-  '^(?:(?:per|har|every|each|in|a|an|the|/|हर) )*/?(?:h[ae]ft|haphte|saptah|mah(?:i|ee)n|week(?!n)|wks?|month|mths?|fortnight|हफ़्त|हफ्त|सप्ताह|महीन|माह|saal|year)'.normalize(
+  '^(?:(?:per|har|prati|every|each|in|a|an|the|/|हर|प्रति) )*/?(?:h[ae]ft|haphte|saptah|mah(?:i|ee)n|week(?!n)|wks?|month|mths?|fortnight|हफ़्त|हफ्त|सप्ताह|महीन|माह|saal|year)'.normalize(
     'NFC',
   ),
 );

@@ -144,7 +144,14 @@ const aloneAgain =
 
 /** "Zytee gel oral", "gum paint oral": what is put on is put on in the mouth, and not swallowed. */
 function settleOral({ items, form, name }: Line): void {
-  const isPutOn = form?.form === 'topical' || /(?:^| )(?:paint|paste)(?: |$)/i.test(name);
+  // "Oral xyz": of what, where the word is not known?
+  for (const [place, item] of items.entries()) {
+    const next = items[place + 1];
+    const isOpen = item.on === 'PO' && next?.kind === 'unread' && next.at === item.at + item.size;
+    if (isOpen && /^oral$/.test(item.plain) && /^\p{L}/u.test(next.plain))
+      Object.assign(item, { kind: 'unread', on: undefined });
+  }
+  const isPutOn = form?.form === 'topical' || /(?:^| )(?:paint|paste)(?: |$)|gel(?: |$)/i.test(name);
   const swallowed = ['ml', 'teaspoon', 'tablespoon'];
   if (!isPutOn || items.some(({ dose }) => dose?.unit && swallowed.includes(dose.unit))) return;
   for (const item of items) {
@@ -158,6 +165,7 @@ function settleOral({ items, form, name }: Line): void {
 function takeBackOverDays({ items }: Line): void {
   for (const [place, item] of items.entries()) {
     const next = items[place + 1];
+    if (!items.some(({ fact }) => fact?.kind === 'ifNeeded')) return;
     const isOver = item.kind === 'joint' && item.plain === '>' && next?.kind === 'duration';
     if (isOver && next && items.filter(({ plain }) => plain === '>').length === 1)
       takeBack([item, next]);
@@ -185,7 +193,13 @@ function isAtMealsAndTimes({ items }: Line): boolean {
       .find((one) => one.kind !== 'dose' && one.kind !== 'bare' && one.kind !== 'unit');
     if (isComma) return isTime(behind) && before?.relation && mealsOfDay.test(before.plain);
     // "Morning & empty stomach" is one time.
-    if (behind?.relation) return isTimeOrNeed(before) && behind.relation.when !== 'emptyStomach';
+    const isOneOfTwo = isTime(before) && items.filter(isTime).length > 1;
+    if (behind?.relation)
+      return isTimeOrNeed(before) && !isOneOfTwo && behind.relation.when !== 'emptyStomach';
+    // "After breakfast & dinner"
+    const isMeal =
+      behind?.kind === 'unread' && /^(?:breakfast|lunch|dinner|supper)$/.test(behind.plain);
+    if (before?.relation && isMeal) return true;
     return before?.relation && isTimeOrNeed(behind);
   });
 }
