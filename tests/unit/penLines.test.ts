@@ -1107,3 +1107,17 @@ describe('letters before the word for food say what they say alone', () => {
     ['pan 40 od bf', 'pan 40', { when: od, relation: 'before food' }],
   ]);
 });
+
+describe('a small number that a comma parts from the name is no certain strength', () => {
+  marked([
+    ['टैबलेट neurobion forte, ४ रात को, x 7/7', 'tab neurobion forte'],
+    ['tab emeset, 4 od', 'tab emeset'],
+    ['cap becosules, 4 hs', 'cap becosules'],
+  ]);
+  right([
+    ['tab emeset, 4 mg, od', 'emeset 4 mg', { when: od }],
+    ['tab amaryl, 2, od', 'amaryl 2', { when: od }],
+    ['tab amlong, 5, od', 'amlong 5', { when: od }],
+    ['tab dolo 650, 1 od', 'dolo 650', { dose: '1 tablet', when: od }],
+  ]);
+});

@@ -151,7 +151,8 @@ function settleOral({ items, form, name }: Line): void {
     if (isOpen && /^oral$/.test(item.plain) && /^\p{L}/u.test(next.plain))
       Object.assign(item, { kind: 'unread', on: undefined });
   }
-  const isPutOn = form?.form === 'topical' || /(?:^| )(?:paint|paste)(?: |$)|gel(?: |$)/i.test(name);
+  const isPutOn =
+    form?.form === 'topical' || /(?:^| )(?:paint|paste)(?: |$)|gel(?: |$)/i.test(name);
   const swallowed = ['ml', 'teaspoon', 'tablespoon'];
   if (!isPutOn || items.some(({ dose }) => dose?.unit && swallowed.includes(dose.unit))) return;
   for (const item of items) {
