@@ -872,3 +872,252 @@ test.each(['chloromycetin applicap re hs x 7 d', 'hot fomentation be bd x 10 d']
     expect(reading.unclear).toMatchObject([{ text: expect.stringMatching(/ (?:re|be)$/) }]);
   },
 );
+
+describe('so many times stand before their week or month', () => {
+  right([
+    ['Methotrexate 7.5 1 bar hafte me', 'methotrexate 7.5', { days: '1 a week' }],
+    [
+      'folitrax 7.5 2 goli 1 baar haftey me',
+      'folitrax 7.5',
+      { dose: '2 tablet', days: '1 a week' },
+    ],
+    ['फोलिट्रैक्स 7.5 एक बार हफ्ते में', 'फोलिट्रैक्स 7.5', { days: '1 a week' }],
+    ['folitrax 7.5 do bar hafte mein', 'folitrax 7.5', { days: '2 a week' }],
+    ['folitrax 7.5 3 bar hafte me', 'folitrax 7.5', { days: '3 a week' }],
+    ['folitrax 7.5 ek baar prati saptah', 'folitrax 7.5', { days: '1 a week' }],
+    ['folitrax 7.5 ek bar har hafte', 'folitrax 7.5', { days: '1 a week' }],
+    ['folitrax 7.5 once hafte me', 'folitrax 7.5', { days: '1 a week' }],
+    ['D3 एक बार महीने में', 'd3', { days: 'monthly' }],
+    ['Tab Calcirol ek bar mahine me', 'calcirol', { days: 'monthly' }],
+    ['Sach Calcirol 60k ek bar 15 din me', 'sach calcirol 60k', { days: 'every 15 days' }],
+    ['folitrax 7.5 hafte me 1 bar', 'folitrax 7.5', { days: '1 a week' }],
+    ['dolo 650 3 bar din me', 'dolo 650', { when: tds }],
+    ['dolo 650 do bar 5 din', 'dolo 650', { when: bd, duration: '5 day' }],
+    ['dolo 650 2 bar 1 hafta', 'dolo 650', { when: bd, duration: '1 week' }],
+  ]);
+  marked([
+    ['folitrax 7.5 ek bar haftey', 'folitrax'],
+    ['alendronate 70 1 baar hafte khali pet', 'alendronate'],
+    ['D3 60k 2 bar mahine mein', 'd3'],
+    ['dolo 650 din me 2 bar hafte tak', 'dolo'],
+    ['folitrax 10 ek din hafte me', 'folitrax'],
+  ]);
+});
+
+/** Read as this, with these of the doctor's own words. */
+const noted = (rows: readonly (readonly [...Row, note: string])[]) =>
+  test.each(rows.map((row) => [row[0], row] as const))('%s', (_, [line, medicine, steps, note]) => {
+    const { reading, meaning } = read(line);
+    expect(reading.unclear).toEqual([]);
+    expect(meaning).toEqual(meanings([line, medicine, steps as Steps])[0]);
+    expect(reading.regimen?.notes.map(({ text }) => text)).toEqual([note]);
+  });
+
+describe('what turns the words behind it round is no part of a name', () => {
+  noted([
+    [
+      'Combiflam no empty stomach bd 3d',
+      'combiflam',
+      { when: bd, duration: '3 day' },
+      'no empty stomach',
+    ],
+    ['Brufen dont empty stomach bd', 'brufen', { when: bd }, 'dont empty stomach'],
+    ['Combiflam 400 no empty stomach bd', 'combiflam 400', { when: bd }, 'no empty stomach'],
+    ['Combiflam no milk bd', 'combiflam', { when: bd }, 'no milk'],
+    ['Sporlac no antacid bd', 'sporlac', { when: bd }, 'no antacid'],
+  ]);
+  marked([
+    ['Combiflam w/o empty stomach bd', 'combiflam'],
+    ['Orofer XT no after food od', 'orofer xt'],
+    ['Pan D not after food 1-0-0', 'pan d'],
+    ['Zincovit no bedtime od', 'zincovit'],
+    ['Montair LC not morning, hs 10d', 'montair lc'],
+    ['Ultracet no night only morning 3d', 'ultracet'],
+    ['Brufen na khali pet bd', 'brufen'],
+    ['Combiflam khali pet mat lena bd', 'combiflam'],
+    ['Brufen bhookhe pet nahi tds', 'brufen'],
+  ]);
+  test('the number of an hour is no dose', () => {
+    const { reading } = read('Thyronorm no food 1 hr after, od');
+    expect(reading.unclear).not.toEqual([]);
+    expect(reading.regimen?.steps).toMatchObject([{ dose: null }]);
+  });
+  test.each([
+    ['Becosules without food od', 'Becosules', 'without food'],
+    ['Candid V no periods hs', 'Candid V', 'no periods'],
+    ['Deriva no day hs', 'Deriva', 'no day'],
+  ])('%s: the words are marked', (line, name, text) => {
+    const { reading } = read(line);
+    expect(reading.name).toBe(name);
+    expect(reading.unclear.map((one) => one.text)).toEqual([text]);
+  });
+  right([
+    ['No Scars cream hs', 'no scars', { when: 'night' }],
+    ['Diclofenac Na 50 bd', 'diclofenac na 50', { when: bd }],
+  ]);
+});
+
+describe('meals and bedtime, joined, are not bedtime alone', () => {
+  marked([
+    ['Mucaine 10ml pc & hs x 7d', 'mucaine'],
+    ['Reglan 10 before meals and hs 5d', 'reglan'],
+    ['Mucaine 10 ml after meals,hs', 'mucaine'],
+    ['Mucaine 10 ml pc + hs', 'mucaine'],
+    ['Mucaine 10ml hs & pc', 'mucaine'],
+    ['Mucaine 10 ml after food / hs', 'mucaine'],
+    ['Mucaine 10 ml 20 min after meals & hs', 'mucaine'],
+    ['Mucaine 10 ml after each meal & bedtime', 'mucaine'],
+    ['Gelusil 10 ml after each meal hs', 'gelusil'],
+    ['pan40 empty stomach & hs', 'pan'],
+    ['Mucaine 10ml khane ke baad aur sote samay', 'mucaine'],
+    ['Mucaine 10ml khane ke baad + raat ko sote samay', 'mucaine'],
+    ['Solspre nose drops 2 drops before feeds & sos', 'nasal drops solspre'],
+    ['Domstal 10 before food & sos', 'domstal'],
+    ['Metformin 500 after breakfast & dinner', 'metformin'],
+  ]);
+  right([
+    ['Pan 40 hs after food', 'pan 40', { when: 'night', relation: 'after food' }],
+    ['Pan 40 after food, hs', 'pan 40', { when: 'night', relation: 'after food' }],
+    ['Pan 40 od, before food', 'pan 40', { when: od, relation: 'before food' }],
+    [
+      'Eltroxin 50 morning & empty stomach',
+      'eltroxin 50',
+      { when: 'morning', relation: 'empty stomach' },
+    ],
+    [
+      'Sporlac morning & night, after food',
+      'sporlac',
+      { when: 'morning night', relation: 'after food' },
+    ],
+  ]);
+});
+
+describe('a gel by the ml is drunk', () => {
+  right([
+    ['Mucaine gel 10ml tds', 'gel mucaine', { dose: '10 ml', when: tds }],
+    [
+      'Sucral O gel 10 ml bd ac',
+      'gel sucral o',
+      { dose: '10 ml', when: bd, relation: 'before food' },
+    ],
+    ['Candid oral gel 2ml tds', 'mouth gel candid', { dose: '2 ml', when: tds }],
+    ['gel digene 2 tsp tds', 'gel digene', { dose: '2 teaspoon', when: tds }],
+  ]);
+  noted([
+    ['volini gel 30 gm bd', 'gel volini', { when: bd }, '30 gm'],
+    ['Mucaine gel 170 ml 10ml tds', 'gel mucaine', { dose: '10 ml', when: tds }, '170 ml'],
+    ['calamine lotion 15 ml hs', 'lotion calamine', { when: 'night' }, '15 ml'],
+  ]);
+});
+
+describe('how long a complaint has lasted is no duration', () => {
+  test.each([
+    ['Emeset syp 2.5ml sos if vomiting > 2 days', 'if vomiting > 2 days', []],
+    ['Imodium sos loose motion > 1 day', 'loose motion > 1 day', []],
+    ['dolo 650 sos if fever more than 2 days', 'if fever more than 2 days', []],
+    ['Crocin 650 sos if fever > 2 days review', '', ['if fever > 2 days review']],
+    ['Meftal sos pain > 3 days review', '', ['pain > 3 days', 'review']],
+  ])('%s', (line, reason, notes) => {
+    const { reading } = read(line);
+    expect(reading.unclear).toEqual([]);
+    expect(reading.regimen?.steps).toMatchObject([{ asNeeded: { reason }, duration: null }]);
+    expect(reading.regimen?.notes.map(({ text }) => text)).toEqual(notes);
+  });
+  noted([
+    [
+      'Cremaffin 15 ml hs if no motion x 3 days',
+      'cremaffin',
+      { dose: '15 ml', when: 'night' },
+      'if no motion x 3 days',
+    ],
+  ]);
+  marked([['dolo 650 sos > 3 days', 'dolo']]);
+  test.each(['Crocin 650 sos if fever x 3 days', 'Crocin 650 sos fever 3 days'])(
+    '%s: so long the medicine',
+    (line) => {
+      const { reading } = read(line);
+      expect(reading.unclear).toEqual([]);
+      expect(reading.regimen?.steps).toMatchObject([{ duration: { amount: '3', unit: 'day' } }]);
+    },
+  );
+});
+
+describe('when it is given again is no duration', () => {
+  noted([
+    ['Ivermectin 12 stat, 1wk repeat', 'ivermectin 12', { when: 'at once' }, '1 wk repeat'],
+    ['Albendazole 400 stat 2 wk rpt', 'albendazole 400', { when: 'at once' }, '2 wk rpt'],
+    ['Albendazole 400 stat repeat 15d', 'albendazole 400', { when: 'at once' }, 'repeat 15d'],
+    ['dolo 650 bd 5 days repeat cbc', 'dolo 650', { when: bd, duration: '5 day' }, 'repeat cbc'],
+    ['dolo 650 bd x 5 days repeat', 'dolo 650', { when: bd, duration: '5 day' }, 'repeat'],
+  ]);
+  marked([
+    ['Scabper neck down hs 7d repeat', 'scabper'],
+    ['azithral 500 od 3d repeat', 'azithral'],
+  ]);
+  test('overnight it is put on once', () => {
+    const { reading } = read('permethrin cream overnight, 1 wk repeat all family');
+    expect(reading.unclear).toEqual([]);
+    expect(reading.regimen?.steps).toMatchObject([{ duration: null }]);
+    expect(reading.regimen?.notes.map(({ text }) => text)).toEqual([
+      'overnight',
+      '1 wk repeat all family',
+    ]);
+  });
+});
+
+describe('what is put on in the mouth is not swallowed', () => {
+  test.each([
+    ['Zytee gel LA oral ulcer qid', 'Gel Zytee', ['oral ulcer']],
+    ['Kenacort oral paste hs', 'Mouth paste Kenacort', []],
+    ['Aceclo gel oral', 'Gel Aceclo', ['oral']],
+    ['Candid oral paint bd', 'Mouth paint Candid', []],
+    ['Candid mouth paint oral thrush', 'Mouth paint Candid', ['oral thrush']],
+    ['Orasore gel apply oral mucosa', 'Gel Orasore', ['oral mucosa']],
+    ['Gentian violet paint oral', 'Gentian violet paint', ['oral']],
+    ['Dentogel oral qid', 'Dentogel', ['oral']],
+    ['Hexidine oral rinse bd', 'Hexidine', ['oral rinse']],
+    ['Fluconazole 150 oral thrush weekly', 'Fluconazole', ['oral thrush']],
+    ['Oral B paste bd', 'Oral B paste', []],
+    ['oral rehydration salts 1 sachet sos', 'Oral rehydration salts', []],
+  ])('%s', (line, name, notes) => {
+    const { reading } = read(line);
+    expect(reading.name).toBe(name);
+    expect(reading.regimen?.steps).toMatchObject([{ route: null }]);
+    expect(reading.regimen?.notes.map(({ text }) => text)).toEqual(notes);
+  });
+  test.each([
+    'dolo 650 oral bd',
+    'augmentin oral 625 bd',
+    'oral ivermectin 12 stat',
+    'mucaine gel 10 ml po tds',
+    'Metrogyl oral susp 5 ml tds',
+  ])('%s: by mouth', (line) => {
+    const { reading } = read(line);
+    expect(reading.unclear).toEqual([]);
+    expect(reading.regimen?.steps).toMatchObject([{ route: 'PO' }]);
+  });
+});
+
+describe('letters before the word for food say what they say alone', () => {
+  right([
+    ['telma 40 od b/f food', 'telma 40', { when: od, relation: 'before food' }],
+    ['pan 40 od bf meals 10d', 'pan 40', { when: od, relation: 'before food', duration: '10 day' }],
+    ['pan 40 od a/f food 10d', 'pan 40', { when: od, relation: 'after food', duration: '10 day' }],
+    ['pan 40 od 1hr bf food', 'pan 40', { when: od, relation: '1 hours before food' }],
+    ['pan 40 od bf', 'pan 40', { when: od, relation: 'before food' }],
+  ]);
+});
+
+describe('a small number that a comma parts from the name is no certain strength', () => {
+  marked([
+    ['टैबलेट neurobion forte, ४ रात को, x 7/7', 'tab neurobion forte'],
+    ['tab emeset, 4 od', 'tab emeset'],
+    ['cap becosules, 4 hs', 'cap becosules'],
+  ]);
+  right([
+    ['tab emeset, 4 mg, od', 'emeset 4 mg', { when: od }],
+    ['tab amaryl, 2, od', 'amaryl 2', { when: od }],
+    ['tab amlong, 5, od', 'amlong 5', { when: od }],
+    ['tab dolo 650, 1 od', 'dolo 650', { dose: '1 tablet', when: od }],
+  ]);
+});

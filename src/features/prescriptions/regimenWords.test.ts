@@ -366,6 +366,29 @@ describe('what stands below', () => {
     });
   });
 
+  test.each([
+    ['in milk', 'दूध में'],
+    ['doodh me', 'दूध में'],
+    ['with milk', 'दूध के साथ'],
+    ['no milk', 'दूध के साथ नहीं'],
+    ['no empty stomach', 'खाली पेट नहीं'],
+  ])('%s in Hindi', (text, words) => {
+    const regimen = { ...regimenOf(times(1)), notes: [{ text, isUnread: false }] };
+    expect(regimenWords(regimen, tablet, inHindi).notes).toEqual([words]);
+  });
+
+  test('one dose tonight is said as one time, and not as at once and at night', () => {
+    const regimen = {
+      ...regimenOf({ ...of('1'), when: { kind: 'atOnce' } }),
+      notes: [{ text: 'at night', isUnread: false }],
+    };
+    const inWords = [inEnglish, inHindi].map((speaker) => regimenWords(regimen, tablet, speaker));
+    expect(inWords.map(({ words, notes }) => [words, notes])).toEqual([
+      ['1 tablet at night, only today', []],
+      ['रात 1 गोली, सिर्फ़ आज', []],
+    ]);
+  });
+
   test('a relation to food that stands alone is a note', () => {
     const { words, notes } = regimenWords(regimenOf(afterFood), tablet, inHindi);
     expect([words, notes]).toEqual(['', ['खाने के बाद']]);

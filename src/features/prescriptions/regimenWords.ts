@@ -50,7 +50,16 @@ export function regimenWords(
   // Beside SOS "for fever" is when there is fever.
   const noteOf = steps.some(({ asNeeded }) => asNeeded) ? reasonWords : noteWords;
   const relation = common(steps, 'relation');
-  const said = steps.map((step) => stepWords(step, medicine, steps, speaker));
+  // "STAT HS": "at once" beside "at night" would be two times.
+  const tonight =
+    steps.length === 1 && first?.when?.kind === 'atOnce' ? notes.find(isAtNight) : undefined;
+  const said = steps.map((step) =>
+    tonight
+      ? speaker.t('{how}, only today', {
+          how: stepWords({ ...step, when: atNight }, medicine, steps, speaker),
+        })
+      : stepWords(step, medicine, steps, speaker),
+  );
   const toFood = relation ? relationWords(relation, speaker) : '';
   const isSequence = steps.length > 1;
   const words = [
@@ -74,12 +83,18 @@ export function regimenWords(
       first?.site && siteWords(first.site, speaker),
       !isSequence && first?.asNeeded?.reason && reasonWords(first.asNeeded.reason, speaker),
       isApart && toFood,
-      ...notes.filter(({ isUnread }) => !isUnread).map(({ text }) => noteOf(text, speaker)),
+      ...notes
+        .filter((note) => !note.isUnread && note !== tonight)
+        .map(({ text }) => noteOf(text, speaker)),
     ].filter((one): one is string => typeof one === 'string' && one !== ''),
     unread: notes.filter(({ isUnread }) => isUnread).map(({ text }) => text),
     isStopped: steps.length === 1 && first?.action === 'stop',
   };
 }
+
+const atNight: When = { kind: 'parts', parts: ['night'], isBedtime: false };
+const isAtNight = ({ text, isUnread }: Regimen['notes'][number]) =>
+  !isUnread && text === 'at night';
 
 /** One step after the other: "for 3 days: twice a day; then for 3 days: once a day". */
 function inSequence(

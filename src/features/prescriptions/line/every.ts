@@ -4,13 +4,14 @@ import { number, written } from './numbers';
 /** Once in so many days, weeks or months, and so many times in one of them. */
 const units: readonly [texts: string, unit: 'day' | 'week' | 'month' | 'year'][] = [
   ['days?|din|dino|दिन|दिनों', 'day'],
-  ['weeks?|wks?|hafte|hafta|hafton|हफ़्ते|हफ़्ता|हफ्ते|हफ्ता|सप्ताह', 'week'],
-  ['months?|mths?|mnths?|mahine|mahina|maheene|महीने|महीना|माह', 'month'],
+  ['weeks?|wks?|haft(?:e|ey|a|on)|saptah|हफ़्ते|हफ़्ता|हफ्ते|हफ्ता|सप्ताह', 'week'],
+  ['months?|mths?|mnths?|mah(?:i|ee)n(?:e|ey|a)|महीने|महीना|माह', 'month'],
   ['years?|yrs?|saal|sal|साल|वर्ष', 'year'],
 ];
 const unit = `(${units.map(([texts]) => texts).join('|')})`;
 const within = '(?:me|mein|main|में)';
 const often = '(once|twice|thrice|(?:N) times?)'.replace('N', number);
+const counted = '(once|twice|thrice|(?:N) (?:times?|ba+r|bari|बार))'.replace('N', number);
 
 const phrases: readonly { texts: RegExp; order: 'timesFirst' | 'timesLast' | 'never' }[] = (
   [
@@ -20,6 +21,12 @@ const phrases: readonly { texts: RegExp; order: 'timesFirst' | 'timesLast' | 'ne
       'timesFirst',
     ],
     [`${often} (?:a|an) ()?${unit}`, 'timesFirst'],
+    // "1 bar hafte me", "ek baar har mahine", "twice 15 din me"
+    [`${counted} (?:har |हर )?(${number} )?${unit} ${within}`, 'timesFirst'],
+    [
+      `${counted} (?:har|हर|prati|प्रति|every|each|per|in) (?:a |an )?(${number} )?${unit}`,
+      'timesFirst',
+    ],
     // "15 din me ek baar", "har 15 din me (ek baar)", "हफ़्ते में दो बार"
     [
       `(?:har |हर )?(${number} )?${unit} ${within} (?:sirf |bas |केवल |सिर्फ )?(${number}) (?:ba+r|bari|बार)`,
@@ -90,7 +97,7 @@ export function readEvery(plain: string): Days | 'unread' | null {
 }
 
 function timesOf(typed: string): number {
-  const plain = typed.replace(/ times?$/, '').trim();
+  const plain = typed.replace(/ (?:times?|ba+r|bari|बार)$/, '').trim();
   const words: Record<string, number> = { '': 1, once: 1, twice: 2, thrice: 3 };
   return words[plain] ?? Number(written(plain));
 }

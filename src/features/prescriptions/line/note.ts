@@ -27,6 +27,9 @@ const liquid = `${warm}(?:water|milk|juice|curd|honey|ns|n/s|saline|normal salin
 const measure = `(?:${digits}|a?adh[ae]|ek|आध[ेा]|एक) ?(?:mls?|cc|l|lt|ltr|ltrs|litres?|liters?|glass(?:es)?|cups?|लीटर|मिली|गिलास|ग्लास)(?: of)?`;
 /** What a medicine is not taken with. */
 const beside = '(?:milk|tea|coffee|calcium|iron|antacids?|alcohol|juice|curd|food|dairy)';
+/** Without "with", food is none of these: "no food 1 hr after". */
+const besideAlone = '(?:milk|tea|coffee|antacids?|alcohol|juice|curd)';
+const never = "(?:not|no|never|avoid|(?:do not|don['’]?t)(?: take| give)?)";
 const mixed = '(?:dissolve[d]?|mix(?:ed)?|dilute[d]?|boiled?)';
 const cycle = '(?:d|day)';
 const hour = '(?:1[0-2]|0?[1-9])(?: ?:\\d{2})? ?(?:am|pm)';
@@ -56,8 +59,10 @@ const remarks: readonly RegExp[] = [
   `(?:at |@ ?)?${hour}(?:(?: ?(?:-|to|and|&|,|/) ?| )(?:\\d{1,2} )*${hour})*`,
   '(?:sit|stay|remain) upright(?: for)? \\d{1,2} ?(?:mins?|minutes?|hrs?|hours?)',
   '(?:not|no) (?:>|more than) \\d{1,2} ?(?:d|days?)',
+  `${never} (?:with |along with )${beside}(?: ?(?:/|,|&|or|and) ?${beside})*`,
+  `${never} ${besideAlone}(?: ?(?:/|,|&|or|and) ?${besideAlone})*`,
   `(?:not|never|avoid|do not take|don't take) (?:with |along with )?${beside}(?: ?(?:/|,|&|or|and) ?${beside})*`,
-  '(?:not|never|avoid)(?: on| in)?(?: an)? empty stomach',
+  `${never}(?: on| in)?(?: an)? empty stomach`,
   '(?:do not|never) (?:drive|crush|chew|swallow|share|lie down)(?: it)?',
   '(?:khoob )?pa+ni (?:khoob |zyada |jyada )?(?:piye?n?|pina hai|peena hai)|(?:khoob|zyada|jyada) pa+ni',
   '(?:avoid|no) (?:alcohol|driving|smoking|sun(?:light)?(?: exposure)?|(?:spicy|oily|fried|sour|cold|junk) (?:foods?|drinks?|things)|sweets?|sugar|salt|bananas?)(?: (?:for |x )?\\d{1,2} ?(?:d|days?|w|wks?|weeks?|mths?|months?))?',
@@ -66,6 +71,7 @@ const remarks: readonly RegExp[] = [
   `(?:starting |start |onwards )?(?:from|wef) ${when}(?: (?:morning|evening|night|onwards?))?|(?:kal|aaj) se`,
   `(?:after|with) (?:loose )?(?:stools?|motions?)|(?:after|with) (?:each |every )?(?:bath|bathing|shower|wash|washing|shaving|brushing|vomiting|dialysis)`,
   '(?:sip (?:by )?sip|small (?:frequent )?sips|thoda thoda|थोड़ा थोड़ा)(?: (?:kar ke|karke|करके))?(?: (?:piy?e|piye?n|peeye|lena hai|पिएँ|पिएं|पियें))?',
+  '(?:(?:on|over|for|in|at|to) )?(?:the )?oral (?:ulcers?|ulcerations?|thrush|mucosa|mucositis|lesions?|cavity|candidiasis|aphtha[el]?|aphthous(?: ulcers?)?|lichen(?: planus)?|rinse|hygiene)',
   'sitz bath(?: (?:with|in))?|steam inhalation|dry powder|dusting|single (?:dose|application)|one application|loading dose',
   `(?:min(?:imum)? )?gap (?:of )?\\d{1,2}(?:-\\d{1,2})? ?(?:hrs?|hours?)|\\d{1,2} ?(?:hrs?|hours?|hourly) gap`,
   `${severe}${complaint} (?:me|mein|में|ke liye|के लिए)`,
@@ -88,12 +94,18 @@ const remarks: readonly RegExp[] = [
   '(?:to |as )?(?:slow(?:ly)?|slow iv|iv slow|deep im|bolus|infusion|iv infusion|as directed|as advised)',
 ].map((source) => new RegExp(`^(?:${source.normalize('NFC')})$`, 'u'));
 
+/** "Fever > 2 days": how long it has lasted, and not for how long the medicine is taken. */
+const longer = '(?:>|(?:for |lasting |persists? |persisting )?(?:>|more than|over|beyond))';
+
 /** What a medicine is for, right behind "SOS". */
 export const complaintAlone: RegExp = new RegExp(
-  `^(?:(?:if |for )?(?:fever|temp(?:erature)?) ?(?:>|above|more than|over|is above) ?\\d{2,3}(?:\\.\\d)?(?: ?(?:°|deg(?:rees?)?))? ?[fc]?|(?:if |in |for )?${severe}${complaint}(?: ?(?:/|or|and|&) ?${severe}${complaint})?)$`.normalize(
+  `^(?:(?:if |for )?(?:fever|temp(?:erature)?) ?(?:>|above|more than|over|is above) ?\\d{2,3}(?:\\.\\d)?(?: ?(?:°|deg(?:rees?)?))? ?[fc]?|(?:if |in |for )?${severe}${complaint}(?: ?(?:/|or|and|&) ?${severe}${complaint})?(?: ?${longer} ?\\d{1,2} ?(?:d|days?|hrs?|hours?|wks?|weeks?|din))?)$`.normalize(
     'NFC',
   ),
 );
+
+/** What has lasted so long. */
+export const longLasting: RegExp = /(?:>|more than|over|beyond) ?\d{1,2} ?(?:d|h|w|din)/;
 
 /** Whether a text is known for a doctor's own words that say nothing of how much or how often. */
 export function isRemark(plain: string): boolean {

@@ -15,7 +15,12 @@ export function settleNumbers(line: Line, own: Item[], isFirst: boolean): void {
     // "1ou": a slip for 10 units, or for anything.
     const behind = line.items.find(({ at }) => at === item.at + item.size);
     const isGlued = line.words[item.at + item.size - 1]?.to === line.words[behind?.at ?? -1]?.from;
-    if (item.kind === 'bare' && behind?.kind === 'unread' && isGlued) item.kind = 'unread';
+    // "No food 1 hr after": of the hour.
+    const isOfTime = /^(?:h|hrs?|hours?|mins?|minutes?|sec|seconds?)(?: |$)/.test(
+      behind?.plain ?? '',
+    );
+    if (item.kind === 'bare' && behind?.kind === 'unread' && (isGlued || isOfTime))
+      item.kind = 'unread';
   }
   settleDigits(line, own);
   const sigs = own.filter(({ kind }) => kind === 'sig');
@@ -204,9 +209,22 @@ function settleBefore(line: Line, bares: Item[], hasStrength: boolean, hasSig: b
       asDose(line, second, hasSig);
     }
   } else if (hasStrength || isNumbered || isFraction(first)) asDose(line, first, hasSig);
-  else if (isStrength(line, first) || isOfInsulin(line, first)) first.kind = 'strength';
+  else if (isCountBehindComma(line, first)) {
+    first.kind = 'unread';
+    line.isInDoubt = true;
+  } else if (isStrength(line, first) || isOfInsulin(line, first)) first.kind = 'strength';
   else if (first.text === '1' && hasSig) asDose(line, first, hasSig);
   else first.kind = 'unread';
+}
+
+/** "Neurobion forte, 4 at night": the strength, or how many? */
+function isCountBehindComma(line: Line, item: Item): boolean {
+  const { items } = line;
+  const place = items.indexOf(item);
+  const isApart = items[place - 1]?.kind === 'joint' && items[place - 1]?.plain === ',';
+  const value = Number(item.text);
+  const isCount = Number.isInteger(value) && value > 1 && value <= mostAtOnce;
+  return isApart && isCount && !soldInSmallNumbers.test(nameAlone(line));
 }
 
 /** "Novomix 30 18-0-12 units": the mixture, where the units are said. */

@@ -212,6 +212,7 @@ function isDoubled(
     isTurnedRound(line) ||
     isOfOtherForm(line) ||
     items.some(({ kind, plain }) => kind === 'unread' && saysHowMuch(plain)) ||
+    isOfOpenPeriod(line) ||
     isOpenName(line) ||
     items.some((item) => isOpenPair(line, item)) ||
     change.test(own) ||
@@ -254,7 +255,8 @@ function isOpenInsulin({ name, items }: Line): boolean {
   );
 }
 
-const not = "(?:avoid|no|not|never|don'?t|na|nahi|nahin|mat|न|नहीं|मत|withhold|hold|omit|skip)";
+const not =
+  "(?:avoid|no|not|never|don['’]?t|without|w/o|bina|बिना|minus|na|nahi|nahin|mat|न|नहीं|मत|withhold|hold|omit|skip)";
 /** A word that turns what stands beside it round, alone; and in what was not understood anywhere. */
 const negationAlone = new RegExp(`^${not}(?: (?:on|with|the|take|le|lena))*$`, 'u');
 const negation = new RegExp(`(?:^| )${not}(?: |$)`, 'u');
@@ -286,6 +288,24 @@ const saysHowMuch = (plain: string) =>
   plain
     .split(' ')
     .some((word) => readUnit(word) !== null || /^(?:once|twice|thrice|एक|ek)$/.test(word));
+
+/** "Ek bar haftey", "2 bar mahine bhar": so many times in what, a day or the week that stands behind it? */
+function isOfOpenPeriod({ items }: Line): boolean {
+  return items.some(({ fact, kind }, place) => {
+    const isCount = fact?.kind === 'timesADay' || fact?.kind === 'everyDay';
+    if (!isCount && kind !== 'duration') return false;
+    const behind = items.slice(place + 1);
+    const end = behind.findIndex(({ kind }) => kind !== 'unread' && kind !== 'joint');
+    const unknown = end < 0 ? behind : behind.slice(0, end);
+    return period.test(unknown.map(({ plain }) => plain).join(' '));
+  });
+}
+
+const period = new RegExp(
+  '^(?:(?:per|har|prati|every|each|in|a|an|the|/|हर|प्रति) )*/?(?:h[ae]ft|haphte|saptah|mah(?:i|ee)n|week(?!n)|wks?|month|mths?|fortnight|हफ़्त|हफ्त|सप्ताह|महीन|माह|saal|year)'.normalize(
+    'NFC',
+  ),
+);
 
 /** A form said behind how often, beside words that may be of its own: "2 puffs bd, spacer, gargle after". */
 function isOfOtherForm({ items }: Line): boolean {

@@ -14,11 +14,11 @@ const meals: readonly [texts: string, relation: Relation][] = [
   ['(?:dopahar ke khane ke ba+d|दोपहर के खाने के बाद)', to('after', 'lunch')],
   ['(?:dopahar (?:ke|k) khane (?:se|ke|k) peh?le|दोपहर के खाने से पहले)', to('before', 'lunch')],
   [
-    '(?:af|a/f|pc|p/c|(?:after|post) (?:food|meals?|eating|khana)|(?:khana )?kh?a+n[ae] (?:ke|k) ba+dh?|khana kha ?kar|bhojan (?:ke|k) ba+d|(?:खाना )?(?:खाने|भोजन) के बाद)',
+    '(?:af|a/f|pc|p/c|(?:after|post|af|a/f) (?:food|meals?|eating|khana)|(?:khana )?kh?a+n[ae] (?:ke|k) ba+dh?|khana kha ?kar|bhojan (?:ke|k) ba+d|(?:खाना )?(?:खाने|भोजन) के बाद)',
     to('after', 'food'),
   ],
   [
-    '(?:bf|b/f|ac|a/c|(?:before|pre) (?:food|meals?|eating|khana)|(?:khana )?kh?a+n[ae] (?:se|ke|k) p[ea]h?(?:e)?le|bhojan (?:se|ke) p[ea]hle|(?:खाना )?(?:खाने|भोजन) (?:से|के) पहले)',
+    '(?:bf|b/f|ac|a/c|(?:before|pre|bf|b/f) (?:food|meals?|eating|khana)|(?:khana )?kh?a+n[ae] (?:se|ke|k) p[ea]h?(?:e)?le|bhojan (?:se|ke) p[ea]hle|(?:खाना )?(?:खाने|भोजन) (?:से|के) पहले)',
     to('before', 'food'),
   ],
   [
@@ -42,7 +42,10 @@ const meals: readonly [texts: string, relation: Relation][] = [
   ['with (?:dinner|supper)', to('with', 'dinner')],
   ['before feeds?', to('before', 'feed')],
   ['after feeds?', to('after', 'feed')],
-  ['(?:(?:on |in )?(?:an )?empty stomach|kha+li p[ea]i?t|खाली पेट)', { when: 'emptyStomach' }],
+  [
+    '(?:(?:on |in )?(?:an )?empty stomach|(?:kha+li|bhoo?khe|bhukhe) p[ea]i?t|खाली पेट)',
+    { when: 'emptyStomach' },
+  ],
 ];
 const ahead = `(${digits}|half(?: an)?|a?adh[ae]|ek|आध[ेा]|एक) ?(m(?:in(?:ute)?s?)|h(?:r|ou)rs?|hrs?|ghant[ae]|मिनट|घंट[ेा])`;
 

@@ -10,7 +10,14 @@ import type { Kind, Line, Phrase } from './item';
 import { type KnownMedicine, knownNameAt } from './known';
 import { leadOf } from './lead';
 import { expansions, insulins } from './names';
-import { complaintAlone, isOnCondition, ownWords, sentenceStart, wholeSentence } from './note';
+import {
+  complaintAlone,
+  isOnCondition,
+  longLasting,
+  ownWords,
+  sentenceStart,
+  wholeSentence,
+} from './note';
 import { spokenNumber, written } from './numbers';
 import { givenOut, isPack } from './pack';
 import { isThen, joint, phraseOf } from './phrase';
@@ -210,10 +217,16 @@ function hasLaterForm(all: readonly Word[]): boolean {
 
 function isPartAt(line: Line, at: number): boolean {
   const word = line.words[at]?.plain ?? '';
-  if (partAt(line, at, false) !== null) return true;
+  if (partAt(line, at, false) !== null || turning.test(word)) return true;
+  // "Brufen na khali pet", but "Diclofenac Na 50"
+  if (/^(?:na|न)$/.test(word) && partAt(line, at + 1, false)?.kind === 'relation') return true;
   // "Amlokind AT": a letter pair of the name, where no time or place follows.
   return word !== 'at' && sentenceStart.test(word);
 }
+
+/** "Combiflam no after food", "Montair not morning": what turns the words behind it round is no part of a name. */
+const turning =
+  /^(?:no|not|never|don['’]?t|without|w\/o|bina|minus|avoid|nahi|nahin|mat|बिना|नहीं|मत)$/;
 
 /** "Otek AC ear drops", "Telma CT 40": before the form no relation to food, right behind a name nothing to continue. */
 function isEndOfName({ words, form }: Line, at: number): boolean {
@@ -339,7 +352,13 @@ function readPart(
   }
   if (line.name !== '' && isPack(plain, form)) return { kind: 'sentence', text: plain };
   if (last?.fact?.kind === 'ifNeeded' && last.at + last.size === at && complaintAlone.test(plain)) {
-    return { kind: 'reason', text: plain };
+    const behind = line.words[at + plain.split(' ').length]?.plain ?? '';
+    // "If fever > 2 days review": of that time the visit is said, and not the medicine.
+    const isOfVisit = longLasting.test(plain) && behind !== '' && behind !== ',';
+    if (isOfVisit && !plain.startsWith('if ')) return { kind: 'sentence', text: plain };
+    if (!isOfVisit && !/^(?:>|more|beyond|lasting)/.test(behind)) {
+      return { kind: 'reason', text: plain };
+    }
   }
   const day = dayOf(plain, line, at);
   if (day) return durationPhrase(day);
@@ -399,6 +418,9 @@ function readPart(
   if (appliedPhrase.test(plain) && (!form || ['topical', 'spray', 'other'].includes(form.form))) {
     return dosePhrase({ amount: null, unit: 'application' });
   }
+  // "Oral B", "Oral rehydration salts": names.
+  if (at === 0 && plain === 'oral' && /^(?:b|rehydration|polio|contraceptives?)$/.test(next))
+    return null;
   const on = readSiteOrRoute(plain, form);
   if (on) return { kind: 'place', text: on, on };
   if (isSite(plain, form)) return { kind: 'sentence', text: plain };
@@ -488,6 +510,12 @@ function sentenceSize(line: Line, at: number): number {
     // "if >200 6 u if >250 8 u": the next rung of a scale.
     if (first === 'if' && part.kind === 'dose') line.isInDoubt = true;
     if (part.kind === 'then' && /\p{L}/u.test(word)) break;
+    // "if no stool x 2d": for so long there was none.
+    const isOfNone = first === 'if' && /^(?:no|not)$/.test(words[at + 1]?.plain ?? '');
+    if (part.kind === 'duration' && isOfNone) {
+      end += part.size - 1;
+      continue;
+    }
     if (part.kind === 'times' || (part.kind === 'duration' && word === 'x')) break;
     // "leave 5 min", but "chew 1 bd".
     const isCounting = part.kind === 'bare' && words[end + 1] && !partAt(line, end + 1, false);

@@ -37,7 +37,10 @@ export function settle(line: Line): Settled {
   const { items } = line;
   settleUnknownWords(line);
   settleCountedTimes(line);
-  if (isJoined(line)) line.isInDoubt = true;
+  settleRepeats(line);
+  settleOral(line);
+  takeBackOverDays(line);
+  if (isJoined(line) || isAtMealsAndTimes(line)) line.isInDoubt = true;
   const segments = segmentsOf(items);
   takeBackDoubtful(line);
   for (const [place, { own }] of segments.entries()) settleNumbers(line, own, place === 0);
@@ -109,6 +112,96 @@ function isJoined({ items }: Line): boolean {
     const counts = ['timesADay', 'everyHours', 'ifNeeded'];
     if (behind?.kind === 'stop' || before?.kind === 'atOnce') return false;
     return before && behind && [before, behind].some((fact) => counts.includes(fact.kind));
+  });
+}
+
+/**
+ * "12 stat, 1 wk repeat": when it is given again. Where it is taken once, or how long is said already, it can be nothing
+ * else; "hs 7d repeat" may be seven days too, and "5 days repeat CBC" is another test.
+ */
+function settleRepeats(line: Line): void {
+  const { items } = line;
+  const isOnce = items.some(
+    ({ fact }) => fact?.kind === 'atOnce' || (fact?.kind === 'times' && fact.isReason),
+  );
+  const isLasting = items.filter(({ kind }) => kind === 'duration').length > 1;
+  for (const [place, item] of items.entries()) {
+    const next = items[place + 1];
+    const isAgain = next?.kind === 'sentence' && /^(?:repeat|rpt)(?: |$)/.test(next.plain);
+    if (item.kind !== 'duration' || !next || !isAgain || /^(?:x|for)/.test(item.plain)) continue;
+    if (isOnce || isLasting) {
+      const plain = `${item.plain} ${next.plain}`;
+      Object.assign(next, { at: item.at, size: item.size + next.size, plain });
+      next.text = `${item.plain} ${next.text}`;
+      item.size = 0;
+    } else if (aloneAgain.test(next.plain)) line.isInDoubt = true;
+  }
+  line.items = items.filter(({ size }) => size > 0);
+}
+
+const aloneAgain =
+  /^(?:repeat|rpt)(?: (?:once|again|x|same|dose|all|for|to|whole|family|if|sos|prn|1|one|2|two)(?: |$)|$)/;
+
+/** "Zytee gel oral", "gum paint oral": what is put on is put on in the mouth, and not swallowed. */
+function settleOral({ items, form, name }: Line): void {
+  // "Oral xyz": of what, where the word is not known?
+  for (const [place, item] of items.entries()) {
+    const next = items[place + 1];
+    const isOpen = item.on === 'PO' && next?.kind === 'unread' && next.at === item.at + item.size;
+    if (isOpen && /^oral$/.test(item.plain) && /^\p{L}/u.test(next.plain))
+      Object.assign(item, { kind: 'unread', on: undefined });
+  }
+  const isPutOn =
+    form?.form === 'topical' || /(?:^| )(?:paint|paste)(?: |$)|gel(?: |$)/i.test(name);
+  const swallowed = ['ml', 'teaspoon', 'tablespoon'];
+  if (!isPutOn || items.some(({ dose }) => dose?.unit && swallowed.includes(dose.unit))) return;
+  for (const item of items) {
+    if (item.kind !== 'place' || item.on !== 'PO') continue;
+    const isOral = /^oral/.test(item.plain);
+    Object.assign(item, { kind: isOral ? 'sentence' : 'unread', on: undefined, text: item.plain });
+  }
+}
+
+/** "SOS > 3 days": since when, or for how long? */
+function takeBackOverDays({ items }: Line): void {
+  for (const [place, item] of items.entries()) {
+    const next = items[place + 1];
+    if (!items.some(({ fact }) => fact?.kind === 'ifNeeded')) return;
+    const isOver = item.kind === 'joint' && item.plain === '>' && next?.kind === 'duration';
+    if (isOver && next && items.filter(({ plain }) => plain === '>').length === 1)
+      takeBack([item, next]);
+  }
+}
+
+const and = /^(?:&|and|aur|और|\+|\/)$/;
+/** Each of them is a time of its own, also where a comma parts it from the next one. */
+const mealsOfDay = /^(?:pc|p\/c|ac|a\/c)$|meals$|feeds$/;
+const eachMeal =
+  /^(?:after|before|with) (?:each|every|all|main|major) (?:[a-z]+ )?(?:meals?|feeds?|food)/;
+
+/** "10 ml pc & hs", "before food & sos": after each meal and again at bedtime, or at bedtime alone? */
+function isAtMealsAndTimes({ items }: Line): boolean {
+  const isTime = (item: Item | undefined) => item?.fact?.kind === 'times';
+  const isTimeOrNeed = (item: Item | undefined) => isTime(item) || item?.fact?.kind === 'ifNeeded';
+  if (items.some(({ kind, plain }) => kind === 'sentence' && eachMeal.test(plain)))
+    return items.some(isTimeOrNeed);
+  return items.some(({ kind, plain }, place) => {
+    const isComma = kind === 'joint' && plain === ',';
+    if (!isComma && !(/^(?:joint|sentence|unread)$/.test(kind) && and.test(plain))) return false;
+    const before = items[place - 1];
+    const behind = items
+      .slice(place + 1)
+      .find((one) => one.kind !== 'dose' && one.kind !== 'bare' && one.kind !== 'unit');
+    if (isComma) return isTime(behind) && before?.relation && mealsOfDay.test(before.plain);
+    // "Morning & empty stomach" is one time.
+    const isOneOfTwo = isTime(before) && items.filter(isTime).length > 1;
+    if (behind?.relation)
+      return isTimeOrNeed(before) && !isOneOfTwo && behind.relation.when !== 'emptyStomach';
+    // "After breakfast & dinner"
+    const isMeal =
+      behind?.kind === 'unread' && /^(?:breakfast|lunch|dinner|supper)$/.test(behind.plain);
+    if (before?.relation && isMeal) return true;
+    return before?.relation && isTimeOrNeed(behind);
   });
 }
 

@@ -104,6 +104,7 @@ const countPhrases: readonly [texts: RegExp, times: number | null][] = [
   [new RegExp(`^(?:${inADay} )?(${number}) (?:times?${perDay}?|ba+r|बार)$`.normalize('NFC')), null],
   [new RegExp(`^(${number}) ?x ?(?:${perDay}|day)$`), null],
   [new RegExp(`^${inADay} (${number}) (?:times?|ba+r|बार)$`.normalize('NFC')), null],
+  [new RegExp(`^(${number}) (?:times?|ba+r|बार) ${inADay}$`.normalize('NFC')), null],
 ];
 
 const hours = [
