@@ -872,3 +872,128 @@ test.each(['chloromycetin applicap re hs x 7 d', 'hot fomentation be bd x 10 d']
     expect(reading.unclear).toMatchObject([{ text: expect.stringMatching(/ (?:re|be)$/) }]);
   },
 );
+
+describe('some days of a cycle are not once in it', () => {
+  marked([
+    ['Melphalan 2mg 3-0-3 x 4 days every 4 weeks', 'melphalan'],
+    ['Alkacel 2mg 2-0-2 x 4d every month', 'alkacel'],
+    ['Xeloda 500 3-0-3 x 2wk every 3 wks', 'xeloda'],
+    ['Xeloda 500 3-0-3 x 14 din har 21 din me', 'xeloda'],
+    ['norflox 400 1-0-1 5d monthly', 'norflox'],
+    ['letroz 2.5 hs 5 days every month', 'letroz'],
+    ['Temozolomide 100 d1-d5 every 28 days empty stomach hs', 'temozolomide'],
+    ['Temozolomide 100 hs day 1 to 5 every 4 weeks', 'temozolomide'],
+    ['folitrax 7.5 weekly x 3 days', 'folitrax'],
+  ]);
+  right([
+    ['D3 60k weekly x 8 weeks', 'd3 60k', { days: '1 a week', duration: '8 week' }],
+    ['D3 60k monthly x 6 months', 'd3 60k', { days: 'monthly', duration: '6 month' }],
+    ['D3 60k every 15 days x 3 months', 'd3 60k', { days: 'every 15 days', duration: '3 month' }],
+    [
+      'telma 40 1-0-0 alternate days x 10 days',
+      'telma 40',
+      { when: '1-0-0', days: 'every 2 days', duration: '10 day' },
+    ],
+  ]);
+});
+
+describe('two amounts that take turns are not one of them', () => {
+  marked([
+    ['warf 2 & 3 alternate days', 'warf'],
+    ['warf 2, 3 alt days', 'warf'],
+    ['warf 2 3 alt days', 'warf'],
+    ['acitrom 2 & 3 mg alternate days', 'acitrom'],
+    ['lanoxin 1 & half alternate days', 'lanoxin'],
+    ['warf 3/4 alternate days', 'warf'],
+    ['acitrom 1-2 tab alt days', 'acitrom'],
+    ['thyronorm 50mcg-75mcg alt days', 'thyronorm'],
+    ['T. Warf 2-3-2-3 alternate', 'tab warf'],
+    ['Thyronorm 100/112.5 alternate days', 'thyronorm'],
+    ['Thyronorm 75/88.5 alternate days', 'thyronorm'],
+    ['Thyronorm 37.5/50 eod', 'thyronorm'],
+    // The numbers stay with the name, as typed.
+    ['warf 2.5-5 alternate days', 'warf 2.5-5'],
+    ['thyronorm 50-75 alt days', 'thyronorm 50-75'],
+    ['warf 3mg/2mg alternate day', 'warf 3mg/2mg'],
+    ['lanoxin 1-1/2 alternate day', 'lanoxin 1-1/2'],
+  ]);
+  right([
+    ['lanoxin 1/2 alternate days', 'lanoxin', { dose: '½', days: 'every 2 days' }],
+    ['lanoxin one and a half alternate days', 'lanoxin', { dose: '1½', days: 'every 2 days' }],
+    [
+      'folvite 5 mg, 1 tab alternate days',
+      'folvite 5 mg',
+      { dose: '1 tablet', days: 'every 2 days' },
+    ],
+    ['amlong 5 1 tab alternate days', 'amlong 5', { dose: '1 tablet', days: 'every 2 days' }],
+  ]);
+});
+
+describe('what one step alone says is not said of all', () => {
+  marked([
+    ['inj lasix 40 iv bd 2d then oral 40 od', 'inj lasix'],
+    ['inj lasix 40 bd 2d then oral 40 od', 'inj lasix'],
+    ['Augmentin 1.2 g iv tds x 3 d then 625 tds oral x 4d', 'augmentin'],
+    ['voveran 75 im stat f/b 50 bd oral 3d', 'voveran'],
+    ['clobetasol-s oint thin layer hs elbows x 2wk then alt days 2wk', 'oint clobetasol-s'],
+    ['omnacortil 10 1-0-0 x 5d then alternate days x 5d', 'omnacortil'],
+  ]);
+  right([
+    [
+      'inj monocef 1 g iv bd x 3d then od x 2d',
+      'inj monocef 1 g',
+      [
+        { when: bd, duration: '3 day', route: 'IV' },
+        { when: od, duration: '2 day', route: 'IV' },
+      ],
+    ],
+    [
+      'omnacortil 10 od x 5d then alternate days x 5d',
+      'omnacortil 10',
+      [
+        { when: od, duration: '5 day' },
+        { days: 'every 2 days', duration: '5 day' },
+      ],
+    ],
+  ]);
+});
+
+describe('INH is isoniazid where milligrams follow', () => {
+  right([
+    [
+      'INH 300 od bbf x 6m',
+      'inh 300',
+      { when: od, duration: '6 month', relation: 'before breakfast' },
+    ],
+    ['INH300 od x 6m', 'inh 300', { when: od, duration: '6 month' }],
+    ['INH 300mg 1-0-0 x 3m', 'inh 300 mg', { when: '1-0-0', duration: '3 month' }],
+    ['T. INH 300 od', 'tab inh 300', { when: od }],
+    ['INH prophylaxis 300 od 6 months', 'inh prophylaxis 300', { when: od, duration: '6 month' }],
+    ['inh budecort 200 2 puff bd', 'inhaler budecort 200', { dose: '2 puff', when: bd }],
+    ['inh asthalin sos', 'inhaler asthalin', { asNeeded: 'sos' }],
+  ]);
+  marked([
+    ['INH 300 daily + B6 10 mg', 'inh'],
+    ['INH 5 mg/kg od', 'inh'],
+  ]);
+});
+
+describe('a form with how often and no medicine asks for the name', () => {
+  test.each([
+    ['inhaler 2 puff bd x 2m', 'Inhaler', '2 month'],
+    ['rotacap 1 bd x 1m', 'Rotacap', '1 month'],
+    ['oint bd x 1m', 'Oint.', ''],
+    ['neb 5 od x 1m', 'Neb.', ''],
+    ['gel subah muh dhone ke baad', 'Gel', ''],
+    ['shampoo hafte me 2 bar 5 min rakh ke dhona', 'Shampoo', ''],
+    ['soap nahate time', 'Soap', ''],
+    ['cream dad pe bd', 'Cream', ''],
+    ['Oint. patli parat bd', 'Oint.', ''],
+  ])('%s', (line, name, duration) => {
+    const { whole, reading, meaning } = read(line);
+    expect(whole.missing).toContain('name');
+    expect(reading.name).toBe(name);
+    expect(meaning.steps.map((step) => step.duration)).toEqual([duration]);
+    conserves(line, reading);
+  });
+});

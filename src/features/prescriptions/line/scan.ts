@@ -100,7 +100,12 @@ export function scan(
       add(size, own ? { ...phrase, text: own } : phrase);
       continue;
     }
-    if (!hasName && /\p{L}/u.test(word.plain) && !sentenceStart.test(word.plain)) {
+    if (
+      !hasName &&
+      /\p{L}/u.test(word.plain) &&
+      !sentenceStart.test(word.plain) &&
+      !isBehindHow(line, at)
+    ) {
       let end = at + 1;
       while (
         end < words.length &&
@@ -108,6 +113,10 @@ export function scan(
         (!isPartAt(line, end) || isEndOfName(line, end))
       ) {
         end++;
+      }
+      if (line.form?.form === 'topical' && instruction.test(plainAt(words, at, end - at))) {
+        add(end - at, unread);
+        continue;
       }
       hasName = true;
       line.name = nameText(typed, words, at, end);
@@ -121,6 +130,21 @@ export function scan(
   joinClauses(typed, line);
   return line;
 }
+
+/** "Inhaler 2 puff bd x 2m", "gel subah muh dhone ke baad": behind a form and how often no name begins. */
+function isBehindHow({ items, words }: Line, at: number): boolean {
+  const [before, word] = [words[at - 1], words[at]];
+  const isGlued = before !== undefined && word?.from === before.to && /\d$/.test(before.plain);
+  const form = items.findIndex(({ kind }) => kind === 'form');
+  const isSaid = items.some(
+    ({ kind, fact }, place) => place > form && kind === 'sig' && fact?.kind !== 'stop',
+  );
+  return isGlued || (form >= 0 && isSaid);
+}
+
+/** "Soap nahate time", "oint patli parat", "cream dad pe": how or where it is put on, and no name. */
+const instruction =
+  /(?:^| )(?:pe|par|mein?|k[aeio]|se|time|samay|waqt|dho\w*|laga\w*|rakh\w*|naha\w*|mu+n?h|chehre|baa?lo?n?|patl[ai]|parat|mot[ai]|halk[ai]|jagah|पर|में|क[ाेी]|को|से)(?: |$)/u;
 
 /** Words that say when something is done: behind a test or a visit they say when that is. */
 const whenDone = /^(?:after|before|from|on|for|in|till|until|repeat|rpt)(?: |$)/;
@@ -197,12 +221,27 @@ export function rangeAt(
   };
 }
 
+const inhaled = /^(?:puffs?|inhalations?|rotacaps?|respules?|spacer|mdi|inhaler)$/;
+const ofIsoniazid =
+  /^(?:\+|&|and|with|tabs?|tablets?|prophylaxis|chemoprophylaxis|therapy|ipt|tpt|alone)$/;
+
+/** "INH 300 od": the medicine, and no inhaler, where milligrams, a partner or what it is for follow, and no puffs. */
+function isIsoniazid(words: readonly Word[], at: number): boolean {
+  if (words[at]?.plain !== 'inh' || words.some(({ plain }) => inhaled.test(plain))) return false;
+  const [next = '', unit = ''] = [words[at + 1]?.plain, words[at + 2]?.plain];
+  const isBefore =
+    at > 0 && words.slice(0, at).every(({ plain }) => /^(?:t|tabs?|tablets?)$/.test(plain));
+  const isMass = /^\d+ ?mgs?(?:\/kg)?$/.test(next) || /^mgs?(?:\/kg)?$/.test(unit);
+  const isOfTablet = /^\d+$/.test(next) && Number(next) >= 100;
+  return isBefore || isMass || isOfTablet || ofIsoniazid.test(next);
+}
+
 /** Whether a single letter in front belongs to the name, as in "t bact oint". */
 function hasLaterForm(all: readonly Word[]): boolean {
   const end = all.findIndex(({ plain }) => plain === ',' || /^\d/.test(plain));
   const words = end < 0 ? all : all.slice(0, end);
   return words.some(({ plain }, place) => {
-    if (place === 0) return false;
+    if (place === 0 || isIsoniazid(all, place)) return false;
     const isOfDose = /^[\d½¼¾.]/.test(words[place - 1]?.plain ?? '');
     return !isOfDose && readForm(plain, false) !== null;
   });
@@ -302,6 +341,7 @@ function readPart(
 ): Omit<Part, 'size'> | null {
   const { items, form } = line;
   const last = items.at(-1);
+  if (line.name === '' && isIsoniazid(line.words, at)) return null;
   if (at === 0 && !line.isListed) {
     // "2 Tab Pan": two tablets, or the second line of a list?
     const [, count = '', what = ''] = /^(\d{1,2})(?: (.+))?$/.exec(plain) ?? [];
@@ -434,7 +474,9 @@ function isCounted(words: readonly Word[], at: number): boolean {
 /** What a text says beside this form alone: "x 2 m" of a tablet, "6/day" of eye drops. */
 function besideForm(plain: string, form: FormSign | null, isBehindHow: boolean): Phrase | null {
   const isTaken =
-    form && ['tablet', 'capsule', 'sachet', 'liquid', 'injection', 'drops'].includes(form.form);
+    form &&
+    (['tablet', 'capsule', 'sachet', 'liquid', 'injection', 'drops'].includes(form.form) ||
+      /^(?:Inhaler|Rotacap|Accuhaler)$/.test(form.sign));
   // A gargle and a nebuliser may last minutes.
   const [, months] =
     (isTaken && form.sign !== 'Gargle' && isBehindHow && /^(?:x|for) ?(\d{1,2}) ?m$/.exec(plain)) ||
@@ -520,6 +562,7 @@ function nameText(typed: string, words: readonly Word[], at: number, end: number
   const first = words[at]?.plain ?? '';
   const expansion = expansions.get(first);
   const rest = end > at + 1 ? textAt(typed, words, at + 1, end - at - 1) : '';
+  if (isIsoniazid(words, at)) return ['INH', rest].filter(Boolean).join(' ');
   if (expansion) return [expansion, rest].filter(Boolean).join(' ');
   const text = textAt(typed, words, at, end - at).replace(/[.:-]+$/, '');
   return text === text.toLowerCase() ? capital(text) : text;
