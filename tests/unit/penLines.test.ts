@@ -997,3 +997,73 @@ describe('a form with how often and no medicine asks for the name', () => {
     conserves(line, reading);
   });
 });
+
+describe('every so many weeks', () => {
+  right([
+    [
+      'inj fluanxol depot 25mg im q 3 weeks',
+      'inj fluanxol depot 25mg',
+      { days: 'every 3 weeks', route: 'IM' },
+    ],
+    [
+      'inj fluanxol depot 25mg im q 2 wks',
+      'inj fluanxol depot 25mg',
+      { days: 'every 2 weeks', route: 'IM' },
+    ],
+    [
+      'inj fluanxol depot 25mg im q 28 days',
+      'inj fluanxol depot 25mg',
+      { days: 'every 28 days', route: 'IM' },
+    ],
+    ['dolo 650 bd / 5 days', 'dolo 650', { when: bd, duration: '5 day' }],
+    ['folitrax 10 weekly', 'folitrax 10', { days: '1 a week' }],
+    ['ibandronate 150 monthly', 'ibandronate 150', { days: 'monthly' }],
+  ]);
+  marked([
+    ['fluanxol depot 20mg im / 3 weeks', 'fluanxol depot'],
+    ['inj fluanxol depot 25mg im q 15 d', 'inj fluanxol depot'],
+    ['Prolia 6 monthly', 'prolia'],
+    ['prolia sc 6 mthly', 'prolia'],
+    ['zoledronate iv 12 monthly', 'zoledronate'],
+    ['infliximab 8 weekly', 'infliximab'],
+  ]);
+});
+
+describe('so many tablets behind how often may be given out', () => {
+  marked([
+    ['cefix 200 bd 6 tabs', 'cefix'],
+    ['dolo 650 tds 9 tabs', 'dolo'],
+    ['dolo 650 tds (9 tabs)', 'dolo'],
+    ['dolo 650 bd four tabs', 'dolo'],
+    ['azithral 500 od 3 tabs', 'azithral'],
+    ['augmentin 625 bd 4 tab', 'augmentin'],
+    ['dolo 650 1-0-1 6 tab', 'dolo'],
+    ['fluka 150 weekly 4 tab', 'fluka'],
+    ['calcirol weekly 4 sachet', 'calcirol'],
+    ['dolo 650 sos 4 tabs', 'dolo'],
+    ['omnacortil 10 hs 3 tab', 'omnacortil'],
+  ]);
+  right([
+    ['hcq 200 bd 2 tab', 'hcq 200', { dose: '2 tablet', when: bd }],
+    ['omnacortil 10 subah 4 goli', 'omnacortil 10', { dose: '4 tablet', when: 'morning' }],
+    ['ivermectin 12 stat 3 tab', 'ivermectin 12', { dose: '3 tablet', when: 'at once' }],
+    [
+      'omnacortil 10 od x 3d then 3 tab od x 2 d',
+      'omnacortil 10',
+      [
+        { when: od, duration: '3 day' },
+        { dose: '3 tablet', when: od, duration: '2 day' },
+      ],
+    ],
+  ]);
+  test.each([
+    ['cefix 200 bd x 3 days 6 tabs', bd, '3 day', '6 tabs'],
+    ['azithral 500 od x 3 days 3 tab', od, '3 day', '3 tab'],
+    ['dolo 650 bd 10 tabs', bd, '', '10 tabs'],
+  ])('%s: as many as these days take is a note', (line, when, duration, text) => {
+    const { reading, meaning } = read(line);
+    expect(reading.unclear).toEqual([]);
+    expect(meaning.steps).toMatchObject([{ when, duration, dose: '' }]);
+    expect(reading.regimen?.notes).toEqual([{ text, isUnread: false }]);
+  });
+});

@@ -129,11 +129,20 @@ export function takeBackDoubtful(line: Line): void {
     if (isBehindName && (kind === 'most' || isHour)) line.isInDoubt = true;
     // "6-8 hourly", "3 weekly": a number of hours, weeks or months, or how many are taken?
     const before = items[place - 1];
-    const isAlone = kind === 'sig' && /^(?:hourly|weekly|monthly)$/.test(plain);
+    const isAlone = kind === 'sig' && /^(?:hourly|week?l?ly|m[a-z]*thly)$/.test(plain);
     const isCounted =
-      before?.kind === 'unread' || (before?.kind === 'dose' && /^(?!1$)\d+$/.test(before.plain));
+      before?.kind === 'unread' ||
+      (before?.kind === 'dose' && /^(?!1$)\d+$/.test(before.plain)) ||
+      // "Prolia 6 monthly": of no strength such numbers are known to be weeks or months.
+      ((before?.kind === 'bare' || before?.kind === 'strength') &&
+        /^(?:[23468]|12)$/.test(before.plain));
     if (isAlone && isCounted && before && before.at + before.size === item.at)
       takeBack([before, item]);
+    // "25 mg im / 3 weeks", "q 2 d": each time, or in all?
+    const isOfEach =
+      (before?.plain === 'q' && before.kind === 'unread') ||
+      (before?.plain === '/' && !sigs.some(({ at }) => at < item.at));
+    if (kind === 'duration' && before && isOfEach) takeBack([before, item]);
     // Days of the week beside what was not understood: "skip Sat Sun".
     const isBesideUnread = [place - 1, place + 1].some(
       (near) => items[near]?.kind === 'unread' && /\p{L}/u.test(items[near]?.plain ?? ''),

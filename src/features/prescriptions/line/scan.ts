@@ -6,7 +6,7 @@ import { isSite, readSiteOrRoute } from './bodyPart';
 import { appliedPhrase, readLineDose, readUnit } from './dose';
 import { daysOf, readLineDuration } from './duration';
 import { readNumberBeforeSpan } from './every';
-import type { Kind, Line, Phrase } from './item';
+import type { Item, Kind, Line, Phrase } from './item';
 import { type KnownMedicine, knownNameAt } from './known';
 import { leadOf } from './lead';
 import { expansions, insulins } from './names';
@@ -369,6 +369,10 @@ function readPart(
   if (units && insulins.test(line.name)) {
     return dosePhrase({ amount: String(Number(units)), unit: 'unit' });
   }
+  if (isBehindHow && isOpenCount(plain, line, at))
+    return isGivenOut(plain, items)
+      ? { kind: 'sentence', text: plain }
+      : { kind: 'unread', text: '' };
   if (isBehindHow && givenOut.test(plain)) return { kind: 'sentence', text: plain };
   const isBehindPattern = last?.fact?.kind === 'pattern' || last?.kind === 'digits';
   if (last && isBehindPattern && last.at + last.size === at) {
@@ -447,6 +451,34 @@ function readPart(
     if (rule) return { kind: 'form', text: rule.sign };
   }
   return null;
+}
+
+const wholes = /^(?:\d-)?(\S+?) ?(?:tabs?|tablets?|caps?|capsules?|sachets?|goli|goliyan)$/;
+const wholesOf = (plain: string) => Number(written(wholes.exec(plain)?.[1] ?? ''));
+
+/** "bd 6 tabs": so many may be given out, or taken each time; of a part of the day, and at once, they are taken. */
+function isOpenCount(plain: string, { words, items }: Line, at: number): boolean {
+  if (!(wholesOf(plain) >= 3 && wholesOf(plain) <= 9)) return false;
+  const how = items.findLast(({ kind }) => kind === 'sig');
+  const isNext = items.some((item) => item.kind === 'then' && item.at > (how?.at ?? 0));
+  const kind = how?.fact?.kind;
+  const isPart = kind === 'times' && !/^(?:od )?(?:hs|h\/s)$/.test(how?.plain ?? '');
+  const isTimed = isPart || items.some((item) => item.kind === 'dose' && kind === 'times');
+  if (!kind || kind === 'atOnce' || kind === 'stop' || isTimed || isNext) return false;
+  const behind = at + plain.split(' ').length;
+  // "..., 3 tab od"
+  return ![1, 2, 3].some((size) => readSig(plainAt(words, behind, size)));
+}
+
+/** "bd x 3 days 6 tabs": as many as are taken in these days. */
+function isGivenOut(plain: string, items: readonly Item[]): boolean {
+  const [lasting, ...more] = items.filter(({ kind }) => kind === 'duration');
+  const [how, ...others] = items.filter(({ kind }) => kind === 'sig');
+  const { unit, amount } = lasting?.duration ?? {};
+  const isDosed = items.some(({ kind }) => kind === 'dose');
+  if (more.length > 0 || others.length > 0 || unit !== 'day' || isDosed) return false;
+  const fact = how?.fact;
+  return fact?.kind === 'timesADay' && fact.times * Number(amount) === wholesOf(plain);
 }
 
 const skipped =

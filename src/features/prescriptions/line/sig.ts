@@ -52,7 +52,7 @@ const dayPhrases: readonly [texts: string, days: Days][] = [
     { kind: 'everyWeeks', weeks: 2 },
   ],
   [
-    `monthly|monthly once|once monthly|once ?(?:a|per|every|in a|/) ?month|every month|har mahine|(?:mahine|महीने)${inA} (?:ek|1|एक) (?:${once})`,
+    `monthly|mn?thly|monthly once|once monthly|once ?(?:a|per|every|in a|/) ?month|every month|har mahine|(?:mahine|महीने)${inA} (?:ek|1|एक) (?:${once})`,
     { kind: 'everyMonths', months: 1 },
   ],
   [
