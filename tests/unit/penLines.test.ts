@@ -1067,3 +1067,72 @@ describe('so many tablets behind how often may be given out', () => {
     expect(reading.regimen?.notes).toEqual([{ text, isUnread: false }]);
   });
 });
+
+describe('a quarter is a dose', () => {
+  test.each([
+    ['lasix qtr tab hs', '¼'],
+    ['lasix pav goli subah', '¼'],
+    ['lasix pao goli subah', '¼'],
+    ['lasix quarter of a tab od', '¼'],
+    ['lasix ek chauthai goli od', '¼'],
+    ['lasix adhi ki adhi goli od', '¼'],
+    ['lasix half of a tab od', '½'],
+    ['lasix teen chauthai goli od', '¾'],
+  ])('%s', (line, amount) => {
+    const { reading } = read(line);
+    expect(reading).toMatchObject({ name: 'Lasix', unclear: [] });
+    expect(reading.regimen?.steps).toMatchObject([{ dose: { amount, unit: 'tablet' } }]);
+  });
+});
+
+describe('a route right behind the name is no part of it', () => {
+  right([
+    ['dulcolax pr 1 stat', 'dulcolax', { dose: '1', when: 'at once', route: 'PR' }],
+    ['proctosedyl pr bd', 'proctosedyl', { when: bd, route: 'PR' }],
+    ['mesacol pr hs', 'mesacol', { when: 'night', route: 'PR' }],
+    ['dulcolax 5 pr hs', 'dulcolax 5', { when: 'night', route: 'PR' }],
+    ['nitrocontin sl sos', 'nitrocontin', { asNeeded: 'sos', route: 'sublingual' }],
+    ['isordil sl 5 sos', 'isordil 5', { asNeeded: 'sos', route: 'sublingual' }],
+    ['Candid LA tds x 2wk', 'candid', { dose: ' application', when: tds, duration: '2 week' }],
+    ['Betnovate N la bd', 'betnovate n', { dose: ' application', when: bd }],
+    ['T-bact la tds', 't-bact', { dose: ' application', when: tds }],
+    // Of these they are the name.
+    ['Doxt SL bd', 'doxt sl', { when: bd }],
+    ['tab ranx pr 500 bd', 'ranx pr 500', { when: bd }],
+    ['Inderal LA 40 od', 'inderal la 40', { when: od }],
+    ['Inderal LA od', 'inderal la', { when: od }],
+    ['Telma AM 40 od', 'telma am 40', { when: od }],
+    ['La shield lite bd', 'la shield lite', { when: bd }],
+  ]);
+  test.each([
+    ['Etofen pr bd', 'pr'],
+    ['Ranx 500 pr bd', 'pr'],
+    ['Zerofen sl sos', 'sl'],
+    ['Dermofen la bd', 'la'],
+  ])('%s: a part of the name, or how it is given?', (line, text) => {
+    expect(read(line).reading.unclear).toMatchObject([{ text }]);
+  });
+});
+
+describe('a number that may be the strength is no number of days, and no pattern', () => {
+  marked([
+    ['etoricoxib od 90 pc', 'etoricoxib'],
+    ['Monotrate od 60', 'monotrate'],
+    ['diamicron od 60 bbf', 'diamicron'],
+    ['Metosartan od 25', 'metosartan'],
+    ['tab amlong od 5', 'tab amlong'],
+    ['Sertraline 50, 100 after 1 wk', 'sertraline'],
+    ['Eltroxin 88 , 100', 'eltroxin'],
+    ['Aldactone 25, 100', 'aldactone'],
+    ['Tab febrex 1/2/1 x3d', 'tab febrex'],
+  ]);
+  right([
+    ['Tab febrex 1/1/1 x3d', 'febrex', { when: '1-1-1', duration: '3 day' }],
+    ['febrex 650 2/2/2', 'febrex 650', { when: '2-2-2' }],
+    ['dolo 650 tds 5', 'dolo 650', { when: tds, duration: '5 day' }],
+    ['combiflam tds x 5', 'combiflam', { when: tds, duration: '5 day' }],
+    ['syp ascoril 5ml tds 5', 'ascoril', { dose: '5 ml', when: tds, duration: '5 day' }],
+    ['candid cream bd 10', 'candid', { when: bd, duration: '10 day' }],
+    ['Dolo 650, 101, 5 days', 'dolo 650', { when: '1-0-1', duration: '5 day' }],
+  ]);
+});

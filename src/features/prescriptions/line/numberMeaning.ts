@@ -46,12 +46,15 @@ export function settleNumbers(line: Line, own: Item[], isFirst: boolean): void {
     // "1-0-1 (10)": days, or tablets to give out?
     const isAside = item.size === 1 && line.words[item.at]?.isBracketed === true;
     // "OD 1": one of them, or one day?
+    // "Monotrate od 60": of a name without a strength it may be the strength.
+    const isOpen = item.kind === 'bare' && isFirst && isStrengthOpen(line, own);
     const isUsual = (count > 1 && count <= mostBareDays) || longBareDays.includes(count);
     if (
       isDaily &&
       isAfterAll &&
       isCount &&
       isUsual &&
+      !isOpen &&
       !isAside &&
       !hasDuration &&
       isDirectly(own, last, item)
@@ -66,6 +69,12 @@ export function settleNumbers(line: Line, own: Item[], isFirst: boolean): void {
       item.kind = 'strength';
     } else item.kind = 'unread';
   }
+}
+
+/** Whether a tablet or capsule, or what may be one, has no strength before how often it is taken. */
+function isStrengthOpen({ form, name }: Line, own: readonly Item[]): boolean {
+  const isCounted = form === null || form.form === 'tablet' || form.form === 'capsule';
+  return isCounted && !/\d/.test(name) && !own.some(({ kind }) => kind === 'strength');
 }
 
 /**
@@ -127,6 +136,14 @@ function settleDigits(line: Line, own: Item[]): void {
     own.some((item) => item.kind === 'strength' && item.at === at + size),
   );
   if (isBeforeStrength) line.isInDoubt = true;
+  // "Sertraline 50, 100 after 1 wk": a second strength, or a pattern?
+  const isSecond = all.some(({ at, text }) => {
+    const place = line.items.findIndex((item) => item.at === at);
+    const [before, joint] = [line.items[place - 2], line.items[place - 1]];
+    const isNumber = before && ['bare', 'strength', 'digits'].includes(before.kind);
+    return isNumber && joint?.kind === 'joint' && isStrengthLike(text);
+  });
+  if (isSecond) line.isInDoubt = true;
   const asPattern = (item: Item) => {
     const fact = patternFact([...item.text]);
     if (fact) Object.assign(item, { kind: 'sig', fact, text: fact.text });

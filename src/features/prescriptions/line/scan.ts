@@ -9,7 +9,7 @@ import { readNumberBeforeSpan } from './every';
 import type { Item, Kind, Line, Phrase } from './item';
 import { type KnownMedicine, knownNameAt } from './known';
 import { leadOf } from './lead';
-import { expansions, insulins } from './names';
+import { expansions, insulins, longActing, putOnSkin, rectal, sublingual } from './names';
 import { complaintAlone, isOnCondition, ownWords, sentenceStart, wholeSentence } from './note';
 import { spokenNumber, written } from './numbers';
 import { givenOut, isPack } from './pack';
@@ -110,7 +110,8 @@ export function scan(
       while (
         end < words.length &&
         !words[end]?.isQuoted &&
-        (!isPartAt(line, end) || isEndOfName(line, end))
+        (!isPartAt(line, end) || isEndOfName(line, end)) &&
+        !isRouteBehind(line, at, end)
       ) {
         end++;
       }
@@ -268,6 +269,37 @@ function isEndOfName({ words, form }: Line, at: number): boolean {
   return form === null && isForm && /^(?:af|bf|ac|pc)$/.test(words[at]?.plain ?? '');
 }
 
+/** "Dulcolax pr 1 stat", "Isordil sl 5 sos", "Candid LA tds": right behind a name, and not a part of it. */
+function isRouteBehind({ words, form }: Line, at: number, end: number): boolean {
+  const [next = '', behind = ''] = [words[end + 1]?.plain, words[end + 2]?.plain];
+  const name = plainAt(words, at, end - at);
+  if (form !== null || next === '') return false;
+  switch (words[end]?.plain) {
+    // "Ranx PR 500"
+    case 'pr':
+      return !(Number(next) > 20);
+    case 'sl':
+      return sublingual.test(name) || [next, behind].some((one) => /^(?:sos|stat)$/.test(one));
+    // "Inderal LA 40"
+    case 'la':
+      return !/^\d/.test(next) && !longActing.test(name);
+    default:
+      return false;
+  }
+}
+
+/** What such letters say: a route or "apply" of what is known to be given so, else nothing that is certain. */
+function routeBehind(plain: string, { name, items, form }: Line): Phrase | null {
+  const last = items.at(-1);
+  const isBehind = last && ['name', 'bare', 'digits', 'strength'].includes(last.kind);
+  const isBehindOther = last?.plain === 'la' || last?.plain === 'pr';
+  if (form !== null || !(isBehind || isBehindOther)) return null;
+  if (plain === 'pr') return rectal.test(name) ? { kind: 'place', text: 'PR', on: 'PR' } : unread;
+  if (last.kind !== 'name') return null;
+  if (plain === 'sl' && !sublingual.test(name)) return unread;
+  return plain === 'la' && !putOnSkin.test(name) ? unread : null;
+}
+
 type Part = Phrase & { size: number };
 
 /** What stands at a place, the longest that is known. */
@@ -362,6 +394,8 @@ function readPart(
   if (at > 0 && plain !== 'a' && spokenNumber.test(plain) && isCounted(line.words, at + 1)) {
     return { kind: 'bare', text: written(plain) };
   }
+  const behindName = line.name !== '' ? routeBehind(plain, line) : null;
+  if (behindName) return behindName;
   const nextWord = line.words[at + 1]?.plain ?? '';
   if (line.name !== '' && isOnCondition(plain, nextWord)) return null;
   const isBehindHow = items.some(({ kind }) => kind === 'sig' || kind === 'duration');
@@ -440,6 +474,8 @@ function readPart(
     (last.kind === 'bare' || last.kind === 'digits' || last.kind === 'strength') &&
     !last.plain.endsWith('%');
   if (isOfStrength) return null;
+  // "La Shield": a name.
+  if (at === 0 && plain === 'la' && /^(?:shield|roche)$/.test(nextWord)) return null;
   if (appliedPhrase.test(plain) && (!form || ['topical', 'spray', 'other'].includes(form.form))) {
     return dosePhrase({ amount: null, unit: 'application' });
   }
