@@ -1136,3 +1136,19 @@ describe('a number that may be the strength is no number of days, and no pattern
     ['Dolo 650, 101, 5 days', 'dolo 650', { when: '1-0-1', duration: '5 day' }],
   ]);
 });
+
+describe('m at the end of a tablet’s line is months', () => {
+  right([
+    ['telma 40 od 1m', 'telma 40', { when: od, duration: '1 month' }],
+    ['trajenta 5 od 1m', 'trajenta 5', { when: od, duration: '1 month' }],
+    ['Shelcal 500 od 3m', 'shelcal 500', { when: od, duration: '3 month' }],
+    ['tab pan d od 2m', 'pan d', { when: od, duration: '2 month' }],
+  ]);
+  // It may be minutes.
+  test.each(['betadine gargle tds 5m', 'ketomac shampoo bd 5m', 'neb duolin bd 3m'])(
+    '%s',
+    (line) => {
+      expect(read(line).meaning.steps.map(({ duration }) => duration)).toEqual(['']);
+    },
+  );
+});

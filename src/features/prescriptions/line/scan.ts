@@ -421,6 +421,8 @@ function readPart(
   }
   const day = dayOf(plain, line, at);
   if (day) return durationPhrase(day);
+  const months = monthsAtEnd(plain, line, at);
+  if (months) return durationPhrase(months);
   const beside = besideForm(plain, form, isBehindHow);
   if (beside) return beside;
   const phrase = phraseOf(plain);
@@ -554,6 +556,18 @@ function besideForm(plain: string, form: FormSign | null, isBehindHow: boolean):
   const [, times] = (form?.form === 'drops' && /^([1-9]|1[0-2]) ?\/ ?(?:day|d)$/.exec(plain)) || [];
   const fact = times ? readSig(`${times} times a day`) : null;
   return fact && { kind: 'sig', text: fact.text, fact };
+}
+
+/** "Telma 40 od 1m": of a tablet, with nothing behind it, no minutes. */
+function monthsAtEnd(plain: string, { words, items, form }: Line, at: number): Duration | null {
+  const [, months] = /^([1-6]|9|12) m$/.exec(plain) ?? [];
+  const [number, letter, next] = words.slice(at, at + 3);
+  if (!months || next || number?.to !== letter?.from) return null;
+  const isOf = (kind: Kind) => items.some((item) => item.kind === kind);
+  const isTablet = form?.form === 'tablet' || form?.form === 'capsule';
+  const isNumbered = form === null && (isOf('strength') || isOf('bare') || isOf('digits'));
+  const isOfTablet = isTablet || isNumbered;
+  return isOfTablet && isOf('sig') && !isOf('duration') ? { amount: months, unit: 'month' } : null;
 }
 
 /** "OD day 1 then ... day 2-5": for how long each step is, where one follows the first day. */
