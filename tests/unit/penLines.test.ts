@@ -969,6 +969,9 @@ describe('INH is isoniazid where milligrams follow', () => {
     ['INH 300mg 1-0-0 x 3m', 'inh 300 mg', { when: '1-0-0', duration: '3 month' }],
     ['T. INH 300 od', 'tab inh 300', { when: od }],
     ['INH prophylaxis 300 od 6 months', 'inh prophylaxis 300', { when: od, duration: '6 month' }],
+    ['INH-300 hs', 'inh 300', { when: 'night' }],
+    ['INH 150 1-0-0 x 3/12', 'inh 150', { when: '1-0-0', duration: '3 month' }],
+    ['inh seroflo 250 bd', 'inhaler seroflo 250', { when: bd }],
     ['inh budecort 200 2 puff bd', 'inhaler budecort 200', { dose: '2 puff', when: bd }],
     ['inh asthalin sos', 'inhaler asthalin', { asNeeded: 'sos' }],
   ]);
@@ -984,6 +987,9 @@ describe('a form with how often and no medicine asks for the name', () => {
     ['rotacap 1 bd x 1m', 'Rotacap', '1 month'],
     ['oint bd x 1m', 'Oint.', ''],
     ['neb 5 od x 1m', 'Neb.', ''],
+    ['inh 200 mcg bd', 'Inhaler', ''],
+    ['MDI inh 2 puff sos', 'Inhaler', ''],
+    ['lotion nahane ke baad', 'Lotion', ''],
     ['gel subah muh dhone ke baad', 'Gel', ''],
     ['shampoo hafte me 2 bar 5 min rakh ke dhona', 'Shampoo', ''],
     ['soap nahate time', 'Soap', ''],
@@ -1059,6 +1065,7 @@ describe('so many tablets behind how often may be given out', () => {
   test.each([
     ['cefix 200 bd x 3 days 6 tabs', bd, '3 day', '6 tabs'],
     ['azithral 500 od x 3 days 3 tab', od, '3 day', '3 tab'],
+    ['pantop 40 od x 1 week 7 tabs', od, '1 week', '7 tabs'],
     ['dolo 650 bd 10 tabs', bd, '', '10 tabs'],
   ])('%s: as many as these days take is a note', (line, when, duration, text) => {
     const { reading, meaning } = read(line);
@@ -1121,6 +1128,7 @@ describe('a number that may be the strength is no number of days, and no pattern
     ['diamicron od 60 bbf', 'diamicron'],
     ['Metosartan od 25', 'metosartan'],
     ['tab amlong od 5', 'tab amlong'],
+    ['tab neurobion forte, 4 at night', 'tab neurobion forte'],
     ['Sertraline 50, 100 after 1 wk', 'sertraline'],
     ['Eltroxin 88 , 100', 'eltroxin'],
     ['Aldactone 25, 100', 'aldactone'],
@@ -1129,6 +1137,7 @@ describe('a number that may be the strength is no number of days, and no pattern
   right([
     ['Tab febrex 1/1/1 x3d', 'febrex', { when: '1-1-1', duration: '3 day' }],
     ['febrex 650 2/2/2', 'febrex 650', { when: '2-2-2' }],
+    ['tab amaryl 4 od', 'amaryl 4', { when: od }],
     ['dolo 650 tds 5', 'dolo 650', { when: tds, duration: '5 day' }],
     ['combiflam tds x 5', 'combiflam', { when: tds, duration: '5 day' }],
     ['syp ascoril 5ml tds 5', 'ascoril', { dose: '5 ml', when: tds, duration: '5 day' }],

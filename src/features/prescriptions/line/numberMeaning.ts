@@ -242,7 +242,8 @@ const isMeasured = ({ form }: Line) =>
 const nameAlone = ({ items }: Line) => items.find(({ kind }) => kind === 'name')?.plain ?? '';
 
 /** A number that is no count of tablets; of what is measured, one that is no count of ml, drops or units either. */
-function isStrength(line: Line, { text }: Item): boolean {
+function isStrength(line: Line, item: Item): boolean {
+  const { text } = item;
   const value = Number(text);
   if (Number.isNaN(value) || value === 0) return false;
   const isSmall =
@@ -259,6 +260,9 @@ function isStrength(line: Line, { text }: Item): boolean {
   if (isMeasured(line)) return value >= leastMeasured;
   // "Gemer 2 1-0-1": the pattern says how many.
   const isCounted = line.items.filter(({ fact }) => fact?.kind === 'pattern').length === 1;
+  // "Neurobion forte, 4 at night": behind a comma four may be how many.
+  const place = line.items.findIndex(({ at }) => at === item.at);
+  if (value === mostAtOnce && line.items[place - 1]?.kind === 'joint') return isCounted;
   return value >= mostAtOnce || !Number.isInteger(value) || isCounted;
 }
 

@@ -224,7 +224,7 @@ export function rangeAt(
 
 const inhaled = /^(?:puffs?|inhalations?|rotacaps?|respules?|spacer|mdi|inhaler)$/;
 const ofIsoniazid =
-  /^(?:\+|&|and|with|tabs?|tablets?|prophylaxis|chemoprophylaxis|therapy|ipt|tpt|alone)$/;
+  /^(?:isoniazid|\+|&|and|with|tabs?|tablets?|prophylaxis|chemoprophylaxis|therapy|ipt|tpt|alone)$/;
 
 /** "INH 300 od": the medicine, and no inhaler, where milligrams, a partner or what it is for follow, and no puffs. */
 function isIsoniazid(words: readonly Word[], at: number): boolean {
@@ -233,7 +233,7 @@ function isIsoniazid(words: readonly Word[], at: number): boolean {
   const isBefore =
     at > 0 && words.slice(0, at).every(({ plain }) => /^(?:t|tabs?|tablets?)$/.test(plain));
   const isMass = /^\d+ ?mgs?(?:\/kg)?$/.test(next) || /^mgs?(?:\/kg)?$/.test(unit);
-  const isOfTablet = /^\d+$/.test(next) && Number(next) >= 100;
+  const isOfTablet = /^\d+$/.test(next) && Number(next) >= 100 && !/^mcg/.test(unit);
   return isBefore || isMass || isOfTablet || ofIsoniazid.test(next);
 }
 
@@ -514,9 +514,11 @@ function isGivenOut(plain: string, items: readonly Item[]): boolean {
   const [how, ...others] = items.filter(({ kind }) => kind === 'sig');
   const { unit, amount } = lasting?.duration ?? {};
   const isDosed = items.some(({ kind }) => kind === 'dose');
-  if (more.length > 0 || others.length > 0 || unit !== 'day' || isDosed) return false;
+  const days = Number(amount) * (unit === 'week' ? 7 : 1);
+  const isInDays = unit === 'day' || unit === 'week';
+  if (more.length > 0 || others.length > 0 || !isInDays || isDosed) return false;
   const fact = how?.fact;
-  return fact?.kind === 'timesADay' && fact.times * Number(amount) === wholesOf(plain);
+  return fact?.kind === 'timesADay' && fact.times * days === wholesOf(plain);
 }
 
 const skipped =
