@@ -1109,6 +1109,9 @@ describe('a route right behind the name is no part of it', () => {
     ['Inderal LA 40 od', 'inderal la 40', { when: od }],
     ['Inderal LA od', 'inderal la', { when: od }],
     ['Telma AM 40 od', 'telma am 40', { when: od }],
+    ['Cilacar T 10 od', 'cilacar t 10', { when: od }],
+    ['Zerodol S bd', 'zerodol s', { when: bd }],
+    ['Candid C bd', 'candid c', { when: bd }],
     ['La shield lite bd', 'la shield lite', { when: bd }],
   ]);
   test.each([

@@ -92,7 +92,7 @@ export function scan(
     }
     const part = partAt(line, at, isLaterForm);
     if (part) {
-      if (part.kind === 'form') line.form = formOf(plainAt(words, at, part.size), isStart(line));
+      if (part.kind === 'form') line.form = formOf(plainAt(words, at, part.size), isStart(line, at));
       const isAsTyped =
         part.kind === 'sentence' || part.kind === 'reason' || (part.fact && saysItself(part.fact));
       const { size, ...phrase } = part;
@@ -485,7 +485,7 @@ function readPart(
   if (on) return { kind: 'place', text: on, on };
   if (isSite(plain, form)) return { kind: 'sentence', text: plain };
   if (!form && !(at === 0 && plain.length === 1 && isLetterOfName)) {
-    const rule = readForm(plain, isStart(line));
+    const rule = readForm(plain, isStart(line, at));
     if (rule) return { kind: 'form', text: rule.sign };
   }
   return null;
@@ -587,7 +587,9 @@ function dayOf(plain: string, { words, items }: Line, at: number): Duration | nu
 }
 
 /** Whether nothing stands before that a name could begin with: "Cont. T. Allegra". */
-const isStart = ({ items }: Line) =>
+const isStart = ({ items }: Line, at: number) =>
+  // "Cilacar T": a letter behind the first word of a name.
+  (items.length > 0 || at === 0) &&
   items.every(({ kind, fact }) => kind === 'continue' || fact?.kind === 'stop');
 
 /** One tablet, and no "tablets"; "drops" are both. */
