@@ -92,7 +92,8 @@ export function scan(
     }
     const part = partAt(line, at, isLaterForm);
     if (part) {
-      if (part.kind === 'form') line.form = formOf(plainAt(words, at, part.size), isStart(line, at));
+      if (part.kind === 'form')
+        line.form = formOf(plainAt(words, at, part.size), isStart(line, at));
       const isAsTyped =
         part.kind === 'sentence' || part.kind === 'reason' || (part.fact && saysItself(part.fact));
       const { size, ...phrase } = part;
