@@ -1154,6 +1154,11 @@ describe('m at the end of a tablet’s line is months', () => {
     ['telma 40 od 1m', 'telma 40', { when: od, duration: '1 month' }],
     ['trajenta 5 od 1m', 'trajenta 5', { when: od, duration: '1 month' }],
     ['Shelcal 500 od 3m', 'shelcal 500', { when: od, duration: '3 month' }],
+    [
+      'telma 40 od 1m, after food',
+      'telma 40',
+      { when: od, duration: '1 month', relation: 'after food' },
+    ],
     ['tab pan d od 2m', 'pan d', { when: od, duration: '2 month' }],
   ]);
   // It may be minutes.

@@ -565,7 +565,8 @@ function besideForm(plain: string, form: FormSign | null, isBehindHow: boolean):
 function monthsAtEnd(plain: string, { words, items, form }: Line, at: number): Duration | null {
   const [, months] = /^([1-6]|9|12) m$/.exec(plain) ?? [];
   const [number, letter, next] = words.slice(at, at + 3);
-  if (!months || next || number?.to !== letter?.from) return null;
+  const isEnd = next === undefined || next.plain === ',';
+  if (!months || !isEnd || number?.to !== letter?.from) return null;
   const isOf = (kind: Kind) => items.some((item) => item.kind === kind);
   const isTablet = form?.form === 'tablet' || form?.form === 'capsule';
   const isNumbered = form === null && (isOf('strength') || isOf('bare') || isOf('digits'));
