@@ -1144,6 +1144,7 @@ describe('a number that may be the strength is no number of days, and no pattern
     ['dolo 650 tds 5', 'dolo 650', { when: tds, duration: '5 day' }],
     ['combiflam tds x 5', 'combiflam', { when: tds, duration: '5 day' }],
     ['syp ascoril 5ml tds 5', 'ascoril', { dose: '5 ml', when: tds, duration: '5 day' }],
+    ['ascoril 5ml tds 5', 'ascoril', { dose: '5 ml', when: tds, duration: '5 day' }],
     ['candid cream bd 10', 'candid', { when: bd, duration: '10 day' }],
     ['Dolo 650, 101, 5 days', 'dolo 650', { when: '1-0-1', duration: '5 day' }],
   ]);

@@ -74,7 +74,12 @@ export function settleNumbers(line: Line, own: Item[], isFirst: boolean): void {
 /** Whether a tablet or capsule, or what may be one, has no strength before how often it is taken. */
 function isStrengthOpen({ form, name }: Line, own: readonly Item[]): boolean {
   const isCounted = form === null || form.form === 'tablet' || form.form === 'capsule';
-  return isCounted && !/\d/.test(name) && !own.some(({ kind }) => kind === 'strength');
+  // "Ascoril 5 ml tds 5": what is poured has no strength to say.
+  const isMeasuredOut = own.some(
+    ({ dose }) => dose?.unit != null && !['tablet', 'capsule'].includes(dose.unit),
+  );
+  const isSaid = /\d/.test(name) || own.some(({ kind }) => kind === 'strength');
+  return isCounted && !isMeasuredOut && !isSaid;
 }
 
 /**
