@@ -1121,3 +1121,301 @@ describe('a small number that a comma parts from the name is no certain strength
     ['tab dolo 650, 1 od', 'dolo 650', { dose: '1 tablet', when: od }],
   ]);
 });
+
+describe('some days of a cycle are not once in it', () => {
+  marked([
+    ['Melphalan 2mg 3-0-3 x 4 days every 4 weeks', 'melphalan'],
+    ['Alkacel 2mg 2-0-2 x 4d every month', 'alkacel'],
+    ['Xeloda 500 3-0-3 x 2wk every 3 wks', 'xeloda'],
+    ['Xeloda 500 3-0-3 x 14 din har 21 din me', 'xeloda'],
+    ['norflox 400 1-0-1 5d monthly', 'norflox'],
+    ['letroz 2.5 hs 5 days every month', 'letroz'],
+    ['Temozolomide 100 d1-d5 every 28 days empty stomach hs', 'temozolomide'],
+    ['Temozolomide 100 hs day 1 to 5 every 4 weeks', 'temozolomide'],
+    ['folitrax 7.5 weekly x 3 days', 'folitrax'],
+  ]);
+  right([
+    ['D3 60k weekly x 8 weeks', 'd3 60k', { days: '1 a week', duration: '8 week' }],
+    ['D3 60k monthly x 6 months', 'd3 60k', { days: 'monthly', duration: '6 month' }],
+    ['D3 60k every 15 days x 3 months', 'd3 60k', { days: 'every 15 days', duration: '3 month' }],
+    [
+      'telma 40 1-0-0 alternate days x 10 days',
+      'telma 40',
+      { when: '1-0-0', days: 'every 2 days', duration: '10 day' },
+    ],
+  ]);
+});
+
+describe('two amounts that take turns are not one of them', () => {
+  marked([
+    ['warf 2 & 3 alternate days', 'warf'],
+    ['warf 2, 3 alt days', 'warf'],
+    ['warf 2 3 alt days', 'warf'],
+    ['acitrom 2 & 3 mg alternate days', 'acitrom'],
+    ['lanoxin 1 & half alternate days', 'lanoxin'],
+    ['warf 3/4 alternate days', 'warf'],
+    ['acitrom 1-2 tab alt days', 'acitrom'],
+    ['thyronorm 50mcg-75mcg alt days', 'thyronorm'],
+    ['T. Warf 2-3-2-3 alternate', 'tab warf'],
+    ['Thyronorm 100/112.5 alternate days', 'thyronorm'],
+    ['Thyronorm 75/88.5 alternate days', 'thyronorm'],
+    ['Thyronorm 37.5/50 eod', 'thyronorm'],
+    // The numbers stay with the name, as typed.
+    ['warf 2.5-5 alternate days', 'warf 2.5-5'],
+    ['thyronorm 50-75 alt days', 'thyronorm 50-75'],
+    ['warf 3mg/2mg alternate day', 'warf 3mg/2mg'],
+    ['lanoxin 1-1/2 alternate day', 'lanoxin 1-1/2'],
+  ]);
+  right([
+    ['lanoxin 1/2 alternate days', 'lanoxin', { dose: '½', days: 'every 2 days' }],
+    ['lanoxin one and a half alternate days', 'lanoxin', { dose: '1½', days: 'every 2 days' }],
+    [
+      'folvite 5 mg, 1 tab alternate days',
+      'folvite 5 mg',
+      { dose: '1 tablet', days: 'every 2 days' },
+    ],
+    ['amlong 5 1 tab alternate days', 'amlong 5', { dose: '1 tablet', days: 'every 2 days' }],
+  ]);
+});
+
+describe('what one step alone says is not said of all', () => {
+  marked([
+    ['inj lasix 40 iv bd 2d then oral 40 od', 'inj lasix'],
+    ['inj lasix 40 bd 2d then oral 40 od', 'inj lasix'],
+    ['Augmentin 1.2 g iv tds x 3 d then 625 tds oral x 4d', 'augmentin'],
+    ['voveran 75 im stat f/b 50 bd oral 3d', 'voveran'],
+    ['clobetasol-s oint thin layer hs elbows x 2wk then alt days 2wk', 'oint clobetasol-s'],
+    ['omnacortil 10 1-0-0 x 5d then alternate days x 5d', 'omnacortil'],
+  ]);
+  right([
+    [
+      'inj monocef 1 g iv bd x 3d then od x 2d',
+      'inj monocef 1 g',
+      [
+        { when: bd, duration: '3 day', route: 'IV' },
+        { when: od, duration: '2 day', route: 'IV' },
+      ],
+    ],
+    [
+      'omnacortil 10 od x 5d then alternate days x 5d',
+      'omnacortil 10',
+      [
+        { when: od, duration: '5 day' },
+        { days: 'every 2 days', duration: '5 day' },
+      ],
+    ],
+  ]);
+});
+
+describe('INH is isoniazid where milligrams follow', () => {
+  right([
+    [
+      'INH 300 od bbf x 6m',
+      'inh 300',
+      { when: od, duration: '6 month', relation: 'before breakfast' },
+    ],
+    ['INH300 od x 6m', 'inh 300', { when: od, duration: '6 month' }],
+    ['INH 300mg 1-0-0 x 3m', 'inh 300 mg', { when: '1-0-0', duration: '3 month' }],
+    ['T. INH 300 od', 'tab inh 300', { when: od }],
+    ['INH prophylaxis 300 od 6 months', 'inh prophylaxis 300', { when: od, duration: '6 month' }],
+    ['INH-300 hs', 'inh 300', { when: 'night' }],
+    ['INH 150 1-0-0 x 3/12', 'inh 150', { when: '1-0-0', duration: '3 month' }],
+    ['inh seroflo 250 bd', 'inhaler seroflo 250', { when: bd }],
+    ['inh budecort 200 2 puff bd', 'inhaler budecort 200', { dose: '2 puff', when: bd }],
+    ['inh asthalin sos', 'inhaler asthalin', { asNeeded: 'sos' }],
+  ]);
+  marked([
+    ['INH 300 daily + B6 10 mg', 'inh'],
+    ['INH 5 mg/kg od', 'inh'],
+  ]);
+});
+
+describe('a form with how often and no medicine asks for the name', () => {
+  test.each([
+    ['inhaler 2 puff bd x 2m', 'Inhaler', '2 month'],
+    ['rotacap 1 bd x 1m', 'Rotacap', '1 month'],
+    ['oint bd x 1m', 'Oint.', ''],
+    ['neb 5 od x 1m', 'Neb.', ''],
+    ['inh 200 mcg bd', 'Inhaler', ''],
+    ['MDI inh 2 puff sos', 'Inhaler', ''],
+    ['lotion nahane ke baad', 'Lotion', ''],
+    ['gel subah muh dhone ke baad', 'Gel', ''],
+    ['shampoo hafte me 2 bar 5 min rakh ke dhona', 'Shampoo', ''],
+    ['soap nahate time', 'Soap', ''],
+    ['cream dad pe bd', 'Cream', ''],
+    ['Oint. patli parat bd', 'Oint.', ''],
+  ])('%s', (line, name, duration) => {
+    const { whole, reading, meaning } = read(line);
+    expect(whole.missing).toContain('name');
+    expect(reading.name).toBe(name);
+    expect(meaning.steps.map((step) => step.duration)).toEqual([duration]);
+    conserves(line, reading);
+  });
+});
+
+describe('every so many weeks', () => {
+  right([
+    [
+      'inj fluanxol depot 25mg im q 3 weeks',
+      'inj fluanxol depot 25mg',
+      { days: 'every 3 weeks', route: 'IM' },
+    ],
+    [
+      'inj fluanxol depot 25mg im q 2 wks',
+      'inj fluanxol depot 25mg',
+      { days: 'every 2 weeks', route: 'IM' },
+    ],
+    [
+      'inj fluanxol depot 25mg im q 28 days',
+      'inj fluanxol depot 25mg',
+      { days: 'every 28 days', route: 'IM' },
+    ],
+    ['dolo 650 bd / 5 days', 'dolo 650', { when: bd, duration: '5 day' }],
+    ['folitrax 10 weekly', 'folitrax 10', { days: '1 a week' }],
+    ['ibandronate 150 monthly', 'ibandronate 150', { days: 'monthly' }],
+  ]);
+  marked([
+    ['fluanxol depot 20mg im / 3 weeks', 'fluanxol depot'],
+    ['inj fluanxol depot 25mg im q 15 d', 'inj fluanxol depot'],
+    ['Prolia 6 monthly', 'prolia'],
+    ['prolia sc 6 mthly', 'prolia'],
+    ['zoledronate iv 12 monthly', 'zoledronate'],
+    ['infliximab 8 weekly', 'infliximab'],
+  ]);
+});
+
+describe('so many tablets behind how often may be given out', () => {
+  marked([
+    ['cefix 200 bd 6 tabs', 'cefix'],
+    ['dolo 650 tds 9 tabs', 'dolo'],
+    ['dolo 650 tds (9 tabs)', 'dolo'],
+    ['dolo 650 bd four tabs', 'dolo'],
+    ['azithral 500 od 3 tabs', 'azithral'],
+    ['augmentin 625 bd 4 tab', 'augmentin'],
+    ['dolo 650 1-0-1 6 tab', 'dolo'],
+    ['fluka 150 weekly 4 tab', 'fluka'],
+    ['calcirol weekly 4 sachet', 'calcirol'],
+    ['dolo 650 sos 4 tabs', 'dolo'],
+    ['omnacortil 10 hs 3 tab', 'omnacortil'],
+  ]);
+  right([
+    ['hcq 200 bd 2 tab', 'hcq 200', { dose: '2 tablet', when: bd }],
+    ['omnacortil 10 subah 4 goli', 'omnacortil 10', { dose: '4 tablet', when: 'morning' }],
+    ['ivermectin 12 stat 3 tab', 'ivermectin 12', { dose: '3 tablet', when: 'at once' }],
+    [
+      'omnacortil 10 od x 3d then 3 tab od x 2 d',
+      'omnacortil 10',
+      [
+        { when: od, duration: '3 day' },
+        { dose: '3 tablet', when: od, duration: '2 day' },
+      ],
+    ],
+  ]);
+  test.each([
+    ['cefix 200 bd x 3 days 6 tabs', bd, '3 day', '6 tabs'],
+    ['azithral 500 od x 3 days 3 tab', od, '3 day', '3 tab'],
+    ['pantop 40 od x 1 week 7 tabs', od, '1 week', '7 tabs'],
+    ['dolo 650 bd 10 tabs', bd, '', '10 tabs'],
+  ])('%s: as many as these days take is a note', (line, when, duration, text) => {
+    const { reading, meaning } = read(line);
+    expect(reading.unclear).toEqual([]);
+    expect(meaning.steps).toMatchObject([{ when, duration, dose: '' }]);
+    expect(reading.regimen?.notes).toEqual([{ text, isUnread: false }]);
+  });
+});
+
+describe('a quarter is a dose', () => {
+  test.each([
+    ['lasix qtr tab hs', '¼'],
+    ['lasix pav goli subah', '¼'],
+    ['lasix pao goli subah', '¼'],
+    ['lasix quarter of a tab od', '¼'],
+    ['lasix ek chauthai goli od', '¼'],
+    ['lasix adhi ki adhi goli od', '¼'],
+    ['lasix half of a tab od', '½'],
+    ['lasix teen chauthai goli od', '¾'],
+  ])('%s', (line, amount) => {
+    const { reading } = read(line);
+    expect(reading).toMatchObject({ name: 'Lasix', unclear: [] });
+    expect(reading.regimen?.steps).toMatchObject([{ dose: { amount, unit: 'tablet' } }]);
+  });
+});
+
+describe('a route right behind the name is no part of it', () => {
+  right([
+    ['dulcolax pr 1 stat', 'dulcolax', { dose: '1', when: 'at once', route: 'PR' }],
+    ['proctosedyl pr bd', 'proctosedyl', { when: bd, route: 'PR' }],
+    ['mesacol pr hs', 'mesacol', { when: 'night', route: 'PR' }],
+    ['dulcolax 5 pr hs', 'dulcolax 5', { when: 'night', route: 'PR' }],
+    ['nitrocontin sl sos', 'nitrocontin', { asNeeded: 'sos', route: 'sublingual' }],
+    ['isordil sl 5 sos', 'isordil 5', { asNeeded: 'sos', route: 'sublingual' }],
+    ['Candid LA tds x 2wk', 'candid', { dose: ' application', when: tds, duration: '2 week' }],
+    ['Betnovate N la bd', 'betnovate n', { dose: ' application', when: bd }],
+    ['T-bact la tds', 't-bact', { dose: ' application', when: tds }],
+    // Of these they are the name.
+    ['Doxt SL bd', 'doxt sl', { when: bd }],
+    ['tab ranx pr 500 bd', 'ranx pr 500', { when: bd }],
+    ['Inderal LA 40 od', 'inderal la 40', { when: od }],
+    ['Inderal LA od', 'inderal la', { when: od }],
+    ['Telma AM 40 od', 'telma am 40', { when: od }],
+    ['Cilacar T 10 od', 'cilacar t 10', { when: od }],
+    ['Zerodol S bd', 'zerodol s', { when: bd }],
+    ['Candid C bd', 'candid c', { when: bd }],
+    ['La shield lite bd', 'la shield lite', { when: bd }],
+  ]);
+  test.each([
+    ['Etofen pr bd', 'pr'],
+    ['Ranx 500 pr bd', 'pr'],
+    ['Zerofen sl sos', 'sl'],
+    ['Dermofen la bd', 'la'],
+  ])('%s: a part of the name, or how it is given?', (line, text) => {
+    expect(read(line).reading.unclear).toMatchObject([{ text }]);
+  });
+});
+
+describe('a number that may be the strength is no number of days, and no pattern', () => {
+  marked([
+    ['etoricoxib od 90 pc', 'etoricoxib'],
+    ['Monotrate od 60', 'monotrate'],
+    ['diamicron od 60 bbf', 'diamicron'],
+    ['Metosartan od 25', 'metosartan'],
+    ['tab amlong od 5', 'tab amlong'],
+    ['tab neurobion forte, 4 at night', 'tab neurobion forte'],
+    ['Sertraline 50, 100 after 1 wk', 'sertraline'],
+    ['Eltroxin 88 , 100', 'eltroxin'],
+    ['Aldactone 25, 100', 'aldactone'],
+    ['Tab febrex 1/2/1 x3d', 'tab febrex'],
+  ]);
+  right([
+    ['Tab febrex 1/1/1 x3d', 'febrex', { when: '1-1-1', duration: '3 day' }],
+    ['febrex 650 2/2/2', 'febrex 650', { when: '2-2-2' }],
+    ['tab amaryl 4 od', 'amaryl 4', { when: od }],
+    ['dolo 650 tds 5', 'dolo 650', { when: tds, duration: '5 day' }],
+    ['combiflam tds x 5', 'combiflam', { when: tds, duration: '5 day' }],
+    ['syp ascoril 5ml tds 5', 'ascoril', { dose: '5 ml', when: tds, duration: '5 day' }],
+    ['ascoril 5ml tds 5', 'ascoril', { dose: '5 ml', when: tds, duration: '5 day' }],
+    ['candid cream bd 10', 'candid', { when: bd, duration: '10 day' }],
+    ['Dolo 650, 101, 5 days', 'dolo 650', { when: '1-0-1', duration: '5 day' }],
+  ]);
+});
+
+describe('m at the end of a tablet’s line is months', () => {
+  right([
+    ['telma 40 od 1m', 'telma 40', { when: od, duration: '1 month' }],
+    ['trajenta 5 od 1m', 'trajenta 5', { when: od, duration: '1 month' }],
+    ['Shelcal 500 od 3m', 'shelcal 500', { when: od, duration: '3 month' }],
+    [
+      'telma 40 od 1m, after food',
+      'telma 40',
+      { when: od, duration: '1 month', relation: 'after food' },
+    ],
+    ['tab pan d od 2m', 'pan d', { when: od, duration: '2 month' }],
+  ]);
+  // It may be minutes.
+  test.each(['betadine gargle tds 5m', 'ketomac shampoo bd 5m', 'neb duolin bd 3m'])(
+    '%s',
+    (line) => {
+      expect(read(line).meaning.steps.map(({ duration }) => duration)).toEqual(['']);
+    },
+  );
+});

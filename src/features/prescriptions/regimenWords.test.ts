@@ -198,6 +198,13 @@ describe('one step', () => {
       { dose: { amount: '2', unit: null }, ...times(3) },
       'Betnesol',
     ],
+    // What is taken once is not taken each time.
+    [
+      'STAT: 2 at once',
+      'STAT: 2 तुरंत',
+      { dose: { amount: '2', unit: null }, when: { kind: 'atOnce' } },
+      'Brilinta',
+    ],
     [
       'Q6H SOS: 5 ml, when needed, not more often than every 6 hours',
       'Q6H SOS: 5 मि.ली., ज़रूरत पड़ने पर; हर ख़ुराक के बाद कम से कम 6 घंटे रुकें',
@@ -400,4 +407,15 @@ describe('what stands below', () => {
     expect(isStopped({ action: 'stop' })).toBe(true);
     expect(isStopped({ ...times(1), ...lasts('3') }, { action: 'stop' })).toBe(false);
   });
+});
+
+test('what is put on has no second verb beside its route', () => {
+  const inside = regimenOf({ ...times(2), route: 'PR' });
+  const all = (name: string, speaker = inHindi) => {
+    const { words, notes } = regimenWords(inside, { name, strength: '' }, speaker);
+    return [words, ...notes];
+  };
+  expect(all('Oint. Proctosedyl')).toEqual(['दिन में 2 बार लगाएँ', 'गुदा में']);
+  expect(all('Oint. Proctosedyl', inEnglish)).toEqual(['Apply twice a day', 'in the rectum']);
+  expect(all('Supp. Dulcolax')).toEqual(['दिन में 2 बार', 'गुदा में डालें']);
 });

@@ -79,7 +79,7 @@ export function regimenWords(
     relation: toFood,
     duration: first && steps.length === 1 ? durationWords(first.duration, speaker) : '',
     notes: [
-      first?.route && routeWords(first.route, speaker),
+      first?.route && routeWords(first.route, speaker, isPutOn(first, medicine)),
       first?.site && siteWords(first.site, speaker),
       !isSequence && first?.asNeeded?.reason && reasonWords(first.asNeeded.reason, speaker),
       isApart && toFood,
@@ -216,7 +216,9 @@ function takenWords(
     when ? timeWords(when, said, speaker) : days ? daysWords(days, said, speaker) : '';
   // "2 each time, 3 times a day": two numbers side by side would be read as one.
   const isNumber = /[\d½¼¾]$/.test(dose) && !(when?.kind === 'parts');
-  if (!isNumber) return how(dose);
+  // "2 at once": what is taken once is not taken each time.
+  const isOnce = when?.kind === 'atOnce' && !/\p{L}/u.test(dose);
+  if (!isNumber || isOnce) return how(dose);
   const each = /\p{L}/u.test(dose) ? dose : speaker.t('{amount} each time', { amount: dose });
   return `${each}, ${small(how(''))}`;
 }
@@ -580,16 +582,17 @@ function mealWords(meal: Extract<Relation, { meal: unknown }>['meal'], { t }: In
   }
 }
 
-function routeWords(route: Route, { t }: InLanguage): string {
+/** Beside "apply" no second verb: Hindi has one in "into". */
+function routeWords(route: Route, { t }: InLanguage, isApplied: boolean): string {
   switch (route) {
     case 'sublingual':
       return t('under the tongue');
     case 'PO':
       return t('by mouth');
     case 'PR':
-      return t('into the rectum');
+      return isApplied ? t('in the rectum') : t('into the rectum');
     case 'PV':
-      return t('into the vagina');
+      return isApplied ? t('in the vagina') : t('into the vagina');
     // Whoever injects reads these letters in every language.
     case 'IV':
     case 'IM':

@@ -81,7 +81,7 @@ const rules: readonly FormRule[] = [
   { sign: 'Spray', texts: /^spray$/, form: 'spray' },
   {
     sign: 'Inhaler',
-    texts: /^(?:inhaler|inh|mdi|inhaler mdi|mdi inhaler)$/,
+    texts: /^(?:inhaler|inh|mdi|(?:inhaler|inh) mdi|mdi (?:inhaler|inh))$/,
     start: /^inh$/,
     form: 'inhaled',
   },

@@ -28,9 +28,12 @@ const isPhrase = anyOf(phrases.map(([texts]) => texts));
 /** "ek ek goli", and of drops "1-1 boond": one for each side or each time. */
 const each = /^(?:(\p{L}+) \1 (?=\p{L})|(\S+)-\2 (?=boond|drop|बू))/u;
 
+/** "Quarter of a tab" */
+const ofOne = /^(half|quarter|qtr|[½¼¾]|1\/[24]|3\/4) of (?:(?:an?|the|one|1) )?/;
+
 /** "5 ml", "½ tablet" for "1/2 tab" or "adhi goli"; null for what is no dose that could be taken. */
 export function readLineDose(plain: string): Dose | null {
-  const text = plain.replace(each, '$1$2 ');
+  const text = plain.replace(each, '$1$2 ').replace(ofOne, '$1 ');
   if (!isPhrase.test(text)) return null;
   for (const [texts, unit] of phrases) {
     const typed = texts.exec(text)?.[1];

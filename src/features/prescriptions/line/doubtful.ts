@@ -1,7 +1,7 @@
 import { amountValue } from '../regimenTexts';
 import { hasSide } from './bodyPart';
 import { mostAtOnce } from './dose';
-import type { Line } from './item';
+import type { Item, Line } from './item';
 import { mostBareDays, takeBack } from './takeBack';
 
 /** They may be the end of a name too. */
@@ -68,12 +68,55 @@ function isOpenCount({ items, form, name }: Line, place: number): boolean {
   return count.includes('.') || form === null;
 }
 
+const amount = '(?:[\\d.]+|[½¼¾]|half|a?adh[aei])';
+const ofMass = '(?: ?(?:mg|mcg|tabs?|goli))?';
+/** "2.5-5", "100/112.5", "3mg/2mg". */
+const pairOfNumbers = new RegExp(`(?:^| )${amount}${ofMass} ?[-/+] ?${amount}${ofMass}$`);
+const fraction = /^(?:\d )?1\/[24](?!\d)/;
+const joins = /^(?:[&+,/-]|and|aur|और|or|ya|या)$/;
+const isAmount = (item: Item | undefined) =>
+  item !== undefined && ['bare', 'digits', 'dose', 'strength'].includes(item.kind);
+
+/** "Warf 2 & 3 alternate days", "1-2 mg alt days", "75/88.5 eod": one on one day, the other on the next. */
+function isOfTurns({ items, name }: Line): boolean {
+  const isEveryOther = items.some(
+    ({ fact, kind, plain }) =>
+      (fact?.kind === 'days' && fact.days.kind === 'everyDays' && fact.days.days === 2) ||
+      (kind === 'unread' && /^(?:alt|alternate(?:ly)?)$/.test(plain)),
+  );
+  if (!isEveryOther) return false;
+  return (
+    / [\d.½]+(?:mg|mcg)?[-/]+[\d.½/]+(?: ?mg| ?mcg)?$/.test(name) ||
+    items.some((item) => {
+      const { kind, plain, fact } = item;
+      // "1 & half", but "one and a half".
+      if (isAmount(item) && /(?:and|&|n) (?!a )/.test(plain)) return true;
+      if (kind === 'strength' || kind === 'dose' || kind === 'unread')
+        return pairOfNumbers.test(plain.replace(fraction, '½').replace(/ \p{L}+$/u, ''));
+      if (fact?.kind === 'pattern')
+        return !fact.amounts.includes('0') && new Set(fact.amounts).size > 1;
+      return false;
+    }) ||
+    items.some((item, place) => {
+      const [next, behind] = [items[place + 1], items[place + 2]];
+      if (!isAmount(item) || !next) return false;
+      // "Folvite 5 mg - 1 alternate days", "Amlong 5 1 alternate days": the strength and how many.
+      const isCount = (other: Item) =>
+        other.kind === 'dose' || amountValue(other.text) * 2 < Number.parseFloat(item.text);
+      if (item.kind === 'bare' && next.kind === 'bare') return !isCount(next);
+      if (!isAmount(behind) || !behind || next.kind !== 'joint') return false;
+      return joins.test(next.plain) && (!/^[,-]$/.test(next.plain) || !isCount(behind));
+    })
+  );
+}
+
 /** Parts that may belong to the name, or that mean two things beside this medicine. */
 export function takeBackDoubtful(line: Line): void {
   takeBackCountdowns(line);
   takeBackSides(line);
   takeBackTimes(line);
   takeBackStrengths(line);
+  if (isOfTurns(line)) line.isInDoubt = true;
   const { items, form } = line;
   const sigs = items.filter(({ kind }) => kind === 'sig');
   const isEyeSaid = items.some(({ kind, text }) => kind === 'place' && /Eyes?$/.test(text));
@@ -86,11 +129,20 @@ export function takeBackDoubtful(line: Line): void {
     if (isBehindName && (kind === 'most' || isHour)) line.isInDoubt = true;
     // "6-8 hourly", "3 weekly": a number of hours, weeks or months, or how many are taken?
     const before = items[place - 1];
-    const isAlone = kind === 'sig' && /^(?:hourly|weekly|monthly)$/.test(plain);
+    const isAlone = kind === 'sig' && /^(?:hourly|week?l?ly|m[a-z]*thly)$/.test(plain);
     const isCounted =
-      before?.kind === 'unread' || (before?.kind === 'dose' && /^(?!1$)\d+$/.test(before.plain));
+      before?.kind === 'unread' ||
+      (before?.kind === 'dose' && /^(?!1$)\d+$/.test(before.plain)) ||
+      // "Prolia 6 monthly": of no strength such numbers are known to be weeks or months.
+      ((before?.kind === 'bare' || before?.kind === 'strength') &&
+        /^(?:[23468]|12)$/.test(before.plain));
     if (isAlone && isCounted && before && before.at + before.size === item.at)
       takeBack([before, item]);
+    // "25 mg im / 3 weeks", "q 2 d": each time, or in all?
+    const isOfEach =
+      (before?.plain === 'q' && before.kind === 'unread') ||
+      (before?.plain === '/' && !sigs.some(({ at }) => at < item.at));
+    if (kind === 'duration' && before && isOfEach) takeBack([before, item]);
     // Days of the week beside what was not understood: "skip Sat Sun".
     const isBesideUnread = [place - 1, place + 1].some(
       (near) => items[near]?.kind === 'unread' && /\p{L}/u.test(items[near]?.plain ?? ''),

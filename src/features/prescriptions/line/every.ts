@@ -15,9 +15,9 @@ const counted = '(once|twice|thrice|(?:N) (?:times?|ba+r|bari|बार))'.repla
 
 const phrases: readonly { texts: RegExp; order: 'timesFirst' | 'timesLast' | 'never' }[] = (
   [
-    // "once in 15 days", "every 3 months", "twice every week"
+    // "once in 15 days", "every 3 months", "q 3 weeks", "twice every week"
     [
-      `(?:${often} )?(?:in every|in each|every|each|per|in) (?:a |an )?(${number} )?${unit}`,
+      `(?:${often} )?(?:in every|in each|every|each|per|in|q) (?:a |an )?(${number} )?${unit}`,
       'timesFirst',
     ],
     [`${often} (?:a|an) ()?${unit}`, 'timesFirst'],

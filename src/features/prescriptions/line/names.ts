@@ -42,3 +42,19 @@ export const insulins: RegExp =
  */
 export const soldInSmallNumbers: RegExp =
   /^(?:glim|amaryl|gluconorm|glycomet gp|zoryl|glador|clonaz|lonazep|clonotril|rivotril|alpra|restyl|loraz|ativan|risper|risdone|sizodon|warf|acenoc|acitrom|repag|novonorm|eurepa|pitav|teraz|praz|minipress)/;
+
+/** Sold as a suppository, an enema or an ointment for the rectum: of these "PR" is the route, and no prolonged release. */
+export const rectal: RegExp =
+  /^(?:dulcolax|bisacodyl|glycerine?|proctosedyl|mesacol|mesalamine|diazepam|paracetamol|xylocaine|lignocaine|anovate|faktu|smuth|junior lax|neomol)/i;
+
+/** Given under the tongue: of these "SL" is the route; of others it may be a part of the name, as in "Doxt SL". */
+export const sublingual: RegExp =
+  /^(?:sorbitrate|isordil|isosorbide|nitro|gtn|glyceryl|angised|ativan|loraz|ondem|emeset|ondan|vomikind|clonaz|captopril|nifed|depin|bupren|addnok|misopr)/i;
+
+/** Long-acting by their name; of all others "LA" right behind the name may be "apply". */
+export const longActing: RegExp =
+  /^(?:inderal|ciplar|provanol|propranolol|betacap|penidure|penicillin|octride|sandostatin|octreotide|detrusitol|tolterodine|terol|roliten|duova|ritalin|etizola|etilaam|oxytet)/i;
+
+/** Put on the skin, by common brands: of these "LA" is "apply". */
+export const putOnSkin: RegExp =
+  /^(?:candid|lobate|betnovate|momate|fucibet|fucidin|t-? ?bact|mupi|volini|dologel|quadra|quadriderm|panderm|clobet|tenovate|elocon|soframycin|neosporin|clotrim|luli|keto|permite|xylocaine|thrombophob)/i;

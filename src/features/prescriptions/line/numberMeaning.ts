@@ -51,12 +51,15 @@ export function settleNumbers(line: Line, own: Item[], isFirst: boolean): void {
     // "1-0-1 (10)": days, or tablets to give out?
     const isAside = item.size === 1 && line.words[item.at]?.isBracketed === true;
     // "OD 1": one of them, or one day?
+    // "Monotrate od 60": of a name without a strength it may be the strength.
+    const isOpen = item.kind === 'bare' && isFirst && isStrengthOpen(line, own);
     const isUsual = (count > 1 && count <= mostBareDays) || longBareDays.includes(count);
     if (
       isDaily &&
       isAfterAll &&
       isCount &&
       isUsual &&
+      !isOpen &&
       !isAside &&
       !hasDuration &&
       isDirectly(own, last, item)
@@ -71,6 +74,17 @@ export function settleNumbers(line: Line, own: Item[], isFirst: boolean): void {
       item.kind = 'strength';
     } else item.kind = 'unread';
   }
+}
+
+/** Whether a tablet or capsule, or what may be one, has no strength before how often it is taken. */
+function isStrengthOpen({ form, name }: Line, own: readonly Item[]): boolean {
+  const isCounted = form === null || form.form === 'tablet' || form.form === 'capsule';
+  // "Ascoril 5 ml tds 5": what is poured has no strength to say.
+  const isMeasuredOut = own.some(
+    ({ dose }) => dose?.unit != null && !['tablet', 'capsule'].includes(dose.unit),
+  );
+  const isSaid = /\d/.test(name) || own.some(({ kind }) => kind === 'strength');
+  return isCounted && !isMeasuredOut && !isSaid;
 }
 
 /**
@@ -132,6 +146,14 @@ function settleDigits(line: Line, own: Item[]): void {
     own.some((item) => item.kind === 'strength' && item.at === at + size),
   );
   if (isBeforeStrength) line.isInDoubt = true;
+  // "Sertraline 50, 100 after 1 wk": a second strength, or a pattern?
+  const isSecond = all.some(({ at, text }) => {
+    const place = line.items.findIndex((item) => item.at === at);
+    const [before, joint] = [line.items[place - 2], line.items[place - 1]];
+    const isNumber = before && ['bare', 'strength', 'digits'].includes(before.kind);
+    return isNumber && joint?.kind === 'joint' && isStrengthLike(text);
+  });
+  if (isSecond) line.isInDoubt = true;
   const asPattern = (item: Item) => {
     const fact = patternFact([...item.text]);
     if (fact) Object.assign(item, { kind: 'sig', fact, text: fact.text });
@@ -243,7 +265,8 @@ const isMeasured = ({ form }: Line) =>
 const nameAlone = ({ items }: Line) => items.find(({ kind }) => kind === 'name')?.plain ?? '';
 
 /** A number that is no count of tablets; of what is measured, one that is no count of ml, drops or units either. */
-function isStrength(line: Line, { text }: Item): boolean {
+function isStrength(line: Line, item: Item): boolean {
+  const { text } = item;
   const value = Number(text);
   if (Number.isNaN(value) || value === 0) return false;
   const isSmall =
@@ -260,6 +283,9 @@ function isStrength(line: Line, { text }: Item): boolean {
   if (isMeasured(line)) return value >= leastMeasured;
   // "Gemer 2 1-0-1": the pattern says how many.
   const isCounted = line.items.filter(({ fact }) => fact?.kind === 'pattern').length === 1;
+  // "Neurobion forte, 4 at night": behind a comma four may be how many.
+  const place = line.items.findIndex(({ at }) => at === item.at);
+  if (value === mostAtOnce && line.items[place - 1]?.kind === 'joint') return isCounted;
   return value >= mostAtOnce || !Number.isInteger(value) || isCounted;
 }
 

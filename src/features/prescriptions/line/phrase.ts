@@ -7,7 +7,7 @@ import { isRemark } from './note';
 import { digits, mixed, written } from './numbers';
 import { readRelation } from './relation';
 import { readMost, readSig } from './sig';
-import { readCompound, readStrength } from './strength';
+import { readCompound, readStrength, smallStroked } from './strength';
 import { isWeekdays } from './weekday';
 
 const bare = new RegExp(`^(?:${mixed}|${digits}|\\d{4,7}|\\d{1,2}\\.\\d{3})$`);
@@ -55,6 +55,7 @@ function readPhrase(plain: string): Phrase | null {
   const duration = readLineDuration(plain);
   if (duration) return { kind: 'duration', text: durationText(duration), duration };
   if (bare.test(plain)) return { kind: 'bare', text: written(plain) };
+  if (smallStroked.test(plain)) return { kind: 'unread', text: '' };
   const compound = readCompound(plain);
   if (compound) return { kind: 'strength', text: compound };
   if (times.test(plain)) return { kind: 'times', text: plain.replace(/^x ?/, '') };

@@ -390,7 +390,8 @@ function isOpenPair({ form }: Line, { kind, plain }: Item): boolean {
 }
 
 /** Behind a plus something else begins: a second medicine, or warm water. */
-const isAddition = ({ kind, plain }: Item) => kind === 'sentence' && /^\+ ?\p{L}{3}/u.test(plain);
+const isAddition = ({ kind, plain }: Item) =>
+  kind === 'sentence' && /^\+ ?\p{L}(?:\p{L}{2}|\p{L}?-?\d)/u.test(plain);
 
 function nameOf({ name, isWholeName, form }: Line): string {
   return isWholeName ? name : [form?.sign, name].filter(Boolean).join(' ');

@@ -6,10 +6,10 @@ import { isSite, readSiteOrRoute } from './bodyPart';
 import { appliedPhrase, readLineDose, readUnit } from './dose';
 import { daysOf, readLineDuration } from './duration';
 import { readNumberBeforeSpan } from './every';
-import type { Kind, Line, Phrase } from './item';
+import type { Item, Kind, Line, Phrase } from './item';
 import { type KnownMedicine, knownNameAt } from './known';
 import { leadOf } from './lead';
-import { expansions, insulins } from './names';
+import { expansions, insulins, longActing, putOnSkin, rectal, sublingual } from './names';
 import {
   complaintAlone,
   isOnCondition,
@@ -99,7 +99,8 @@ export function scan(
     }
     const part = partAt(line, at, isLaterForm);
     if (part) {
-      if (part.kind === 'form') line.form = formOf(plainAt(words, at, part.size), isStart(line));
+      if (part.kind === 'form')
+        line.form = formOf(plainAt(words, at, part.size), isStart(line, at));
       const isAsTyped =
         part.kind === 'sentence' || part.kind === 'reason' || (part.fact && saysItself(part.fact));
       const { size, ...phrase } = part;
@@ -107,14 +108,24 @@ export function scan(
       add(size, own ? { ...phrase, text: own } : phrase);
       continue;
     }
-    if (!hasName && /\p{L}/u.test(word.plain) && !sentenceStart.test(word.plain)) {
+    if (
+      !hasName &&
+      /\p{L}/u.test(word.plain) &&
+      !sentenceStart.test(word.plain) &&
+      !isBehindHow(line, at)
+    ) {
       let end = at + 1;
       while (
         end < words.length &&
         !words[end]?.isQuoted &&
-        (!isPartAt(line, end) || isEndOfName(line, end))
+        (!isPartAt(line, end) || isEndOfName(line, end)) &&
+        !isRouteBehind(line, at, end)
       ) {
         end++;
+      }
+      if (line.form?.form === 'topical' && instruction.test(plainAt(words, at, end - at))) {
+        add(end - at, unread);
+        continue;
       }
       hasName = true;
       line.name = nameText(typed, words, at, end);
@@ -128,6 +139,21 @@ export function scan(
   joinClauses(typed, line);
   return line;
 }
+
+/** "Inhaler 2 puff bd x 2m", "gel subah muh dhone ke baad": behind a form and how often no name begins. */
+function isBehindHow({ items, words }: Line, at: number): boolean {
+  const [before, word] = [words[at - 1], words[at]];
+  const isGlued = before !== undefined && word?.from === before.to && /\d$/.test(before.plain);
+  const form = items.findIndex(({ kind }) => kind === 'form');
+  const isSaid = items.some(
+    ({ kind, fact }, place) => place > form && kind === 'sig' && fact?.kind !== 'stop',
+  );
+  return isGlued || (form >= 0 && isSaid);
+}
+
+/** "Soap nahate time", "oint patli parat", "cream dad pe": how or where it is put on, and no name. */
+const instruction =
+  /(?:^| )(?:pe|par|mein?|k[aeio]|se|time|samay|waqt|dho\w*|laga\w*|rakh\w*|naha\w*|mu+n?h|chehre|baa?lo?n?|patl[ai]|parat|mot[ai]|halk[ai]|jagah|पर|में|क[ाेी]|को|से)(?: |$)/u;
 
 /** Words that say when something is done: behind a test or a visit they say when that is. */
 const whenDone = /^(?:after|before|from|on|for|in|till|until|repeat|rpt)(?: |$)/;
@@ -204,12 +230,27 @@ export function rangeAt(
   };
 }
 
+const inhaled = /^(?:puffs?|inhalations?|rotacaps?|respules?|spacer|mdi|inhaler)$/;
+const ofIsoniazid =
+  /^(?:isoniazid|\+|&|and|with|tabs?|tablets?|prophylaxis|chemoprophylaxis|therapy|ipt|tpt|alone)$/;
+
+/** "INH 300 od": the medicine, and no inhaler, where milligrams, a partner or what it is for follow, and no puffs. */
+function isIsoniazid(words: readonly Word[], at: number): boolean {
+  if (words[at]?.plain !== 'inh' || words.some(({ plain }) => inhaled.test(plain))) return false;
+  const [next = '', unit = ''] = [words[at + 1]?.plain, words[at + 2]?.plain];
+  const isBefore =
+    at > 0 && words.slice(0, at).every(({ plain }) => /^(?:t|tabs?|tablets?)$/.test(plain));
+  const isMass = /^\d+ ?mgs?(?:\/kg)?$/.test(next) || /^mgs?(?:\/kg)?$/.test(unit);
+  const isOfTablet = /^\d+$/.test(next) && Number(next) >= 100 && !/^mcg/.test(unit);
+  return isBefore || isMass || isOfTablet || ofIsoniazid.test(next);
+}
+
 /** Whether a single letter in front belongs to the name, as in "t bact oint". */
 function hasLaterForm(all: readonly Word[]): boolean {
   const end = all.findIndex(({ plain }) => plain === ',' || /^\d/.test(plain));
   const words = end < 0 ? all : all.slice(0, end);
   return words.some(({ plain }, place) => {
-    if (place === 0) return false;
+    if (place === 0 || isIsoniazid(all, place)) return false;
     const isOfDose = /^[\d½¼¾.]/.test(words[place - 1]?.plain ?? '');
     return !isOfDose && readForm(plain, false) !== null;
   });
@@ -240,6 +281,37 @@ function isEndOfName({ words, form }: Line, at: number): boolean {
   if (words[at]?.plain === '+')
     return /^\p{L}[\p{L}\p{M}]+/u.test(next) && formOf(next, false) === null;
   return form === null && isForm && /^(?:af|bf|ac|pc)$/.test(words[at]?.plain ?? '');
+}
+
+/** "Dulcolax pr 1 stat", "Isordil sl 5 sos", "Candid LA tds": right behind a name, and not a part of it. */
+function isRouteBehind({ words, form }: Line, at: number, end: number): boolean {
+  const [next = '', behind = ''] = [words[end + 1]?.plain, words[end + 2]?.plain];
+  const name = plainAt(words, at, end - at);
+  if (form !== null || next === '') return false;
+  switch (words[end]?.plain) {
+    // "Ranx PR 500"
+    case 'pr':
+      return !(Number(next) > 20);
+    case 'sl':
+      return sublingual.test(name) || [next, behind].some((one) => /^(?:sos|stat)$/.test(one));
+    // "Inderal LA 40"
+    case 'la':
+      return !/^\d/.test(next) && !longActing.test(name);
+    default:
+      return false;
+  }
+}
+
+/** What such letters say: a route or "apply" of what is known to be given so, else nothing that is certain. */
+function routeBehind(plain: string, { name, items, form }: Line): Phrase | null {
+  const last = items.at(-1);
+  const isBehind = last && ['name', 'bare', 'digits', 'strength'].includes(last.kind);
+  const isBehindOther = last?.plain === 'la' || last?.plain === 'pr';
+  if (form !== null || !(isBehind || isBehindOther)) return null;
+  if (plain === 'pr') return rectal.test(name) ? { kind: 'place', text: 'PR', on: 'PR' } : unread;
+  if (last.kind !== 'name') return null;
+  if (plain === 'sl' && !sublingual.test(name)) return unread;
+  return plain === 'la' && !putOnSkin.test(name) ? unread : null;
 }
 
 type Part = Phrase & { size: number };
@@ -315,6 +387,7 @@ function readPart(
 ): Omit<Part, 'size'> | null {
   const { items, form } = line;
   const last = items.at(-1);
+  if (line.name === '' && isIsoniazid(line.words, at)) return null;
   if (at === 0 && !line.isListed) {
     // "2 Tab Pan": two tablets, or the second line of a list?
     const [, count = '', what = ''] = /^(\d{1,2})(?: (.+))?$/.exec(plain) ?? [];
@@ -335,6 +408,8 @@ function readPart(
   if (at > 0 && plain !== 'a' && spokenNumber.test(plain) && isCounted(line.words, at + 1)) {
     return { kind: 'bare', text: written(plain) };
   }
+  const behindName = line.name !== '' ? routeBehind(plain, line) : null;
+  if (behindName) return behindName;
   const nextWord = line.words[at + 1]?.plain ?? '';
   if (line.name !== '' && isOnCondition(plain, nextWord)) return null;
   const isBehindHow = items.some(({ kind }) => kind === 'sig' || kind === 'duration');
@@ -342,6 +417,10 @@ function readPart(
   if (units && insulins.test(line.name)) {
     return dosePhrase({ amount: String(Number(units)), unit: 'unit' });
   }
+  if (isBehindHow && isOpenCount(plain, line, at))
+    return isGivenOut(plain, items)
+      ? { kind: 'sentence', text: plain }
+      : { kind: 'unread', text: '' };
   if (isBehindHow && givenOut.test(plain)) return { kind: 'sentence', text: plain };
   const isBehindPattern = last?.fact?.kind === 'pattern' || last?.kind === 'digits';
   if (last && isBehindPattern && last.at + last.size === at) {
@@ -362,6 +441,8 @@ function readPart(
   }
   const day = dayOf(plain, line, at);
   if (day) return durationPhrase(day);
+  const months = monthsAtEnd(plain, line, at);
+  if (months) return durationPhrase(months);
   const beside = besideForm(plain, form, isBehindHow);
   if (beside) return beside;
   const phrase = phraseOf(plain);
@@ -415,6 +496,8 @@ function readPart(
     (last.kind === 'bare' || last.kind === 'digits' || last.kind === 'strength') &&
     !last.plain.endsWith('%');
   if (isOfStrength) return null;
+  // "La Shield": a name.
+  if (at === 0 && plain === 'la' && /^(?:shield|roche)$/.test(nextWord)) return null;
   if (appliedPhrase.test(plain) && (!form || ['topical', 'spray', 'other'].includes(form.form))) {
     return dosePhrase({ amount: null, unit: 'application' });
   }
@@ -425,10 +508,40 @@ function readPart(
   if (on) return { kind: 'place', text: on, on };
   if (isSite(plain, form)) return { kind: 'sentence', text: plain };
   if (!form && !(at === 0 && plain.length === 1 && isLetterOfName)) {
-    const rule = readForm(plain, isStart(line));
+    const rule = readForm(plain, isStart(line, at));
     if (rule) return { kind: 'form', text: rule.sign };
   }
   return null;
+}
+
+const wholes = /^(?:\d-)?(\S+?) ?(?:tabs?|tablets?|caps?|capsules?|sachets?|goli|goliyan)$/;
+const wholesOf = (plain: string) => Number(written(wholes.exec(plain)?.[1] ?? ''));
+
+/** "bd 6 tabs": so many may be given out, or taken each time; of a part of the day, and at once, they are taken. */
+function isOpenCount(plain: string, { words, items }: Line, at: number): boolean {
+  if (!(wholesOf(plain) >= 3 && wholesOf(plain) <= 9)) return false;
+  const how = items.findLast(({ kind }) => kind === 'sig');
+  const isNext = items.some((item) => item.kind === 'then' && item.at > (how?.at ?? 0));
+  const kind = how?.fact?.kind;
+  const isPart = kind === 'times' && !/^(?:od )?(?:hs|h\/s)$/.test(how?.plain ?? '');
+  const isTimed = isPart || items.some((item) => item.kind === 'dose' && kind === 'times');
+  if (!kind || kind === 'atOnce' || kind === 'stop' || isTimed || isNext) return false;
+  const behind = at + plain.split(' ').length;
+  // "..., 3 tab od"
+  return ![1, 2, 3].some((size) => readSig(plainAt(words, behind, size)));
+}
+
+/** "bd x 3 days 6 tabs": as many as are taken in these days. */
+function isGivenOut(plain: string, items: readonly Item[]): boolean {
+  const [lasting, ...more] = items.filter(({ kind }) => kind === 'duration');
+  const [how, ...others] = items.filter(({ kind }) => kind === 'sig');
+  const { unit, amount } = lasting?.duration ?? {};
+  const isDosed = items.some(({ kind }) => kind === 'dose');
+  const days = Number(amount) * (unit === 'week' ? 7 : 1);
+  const isInDays = unit === 'day' || unit === 'week';
+  if (more.length > 0 || others.length > 0 || !isInDays || isDosed) return false;
+  const fact = how?.fact;
+  return fact?.kind === 'timesADay' && fact.times * days === wholesOf(plain);
 }
 
 const skipped =
@@ -456,7 +569,9 @@ function isCounted(words: readonly Word[], at: number): boolean {
 /** What a text says beside this form alone: "x 2 m" of a tablet, "6/day" of eye drops. */
 function besideForm(plain: string, form: FormSign | null, isBehindHow: boolean): Phrase | null {
   const isTaken =
-    form && ['tablet', 'capsule', 'sachet', 'liquid', 'injection', 'drops'].includes(form.form);
+    form &&
+    (['tablet', 'capsule', 'sachet', 'liquid', 'injection', 'drops'].includes(form.form) ||
+      /^(?:Inhaler|Rotacap|Accuhaler)$/.test(form.sign));
   // A gargle and a nebuliser may last minutes.
   const [, months] =
     (isTaken && form.sign !== 'Gargle' && isBehindHow && /^(?:x|for) ?(\d{1,2}) ?m$/.exec(plain)) ||
@@ -466,6 +581,19 @@ function besideForm(plain: string, form: FormSign | null, isBehindHow: boolean):
   const [, times] = (form?.form === 'drops' && /^([1-9]|1[0-2]) ?\/ ?(?:day|d)$/.exec(plain)) || [];
   const fact = times ? readSig(`${times} times a day`) : null;
   return fact && { kind: 'sig', text: fact.text, fact };
+}
+
+/** "Telma 40 od 1m": of a tablet, with nothing behind it, no minutes. */
+function monthsAtEnd(plain: string, { words, items, form }: Line, at: number): Duration | null {
+  const [, months] = /^([1-6]|9|12) m$/.exec(plain) ?? [];
+  const [number, letter, next] = words.slice(at, at + 3);
+  const isEnd = next === undefined || next.plain === ',';
+  if (!months || !isEnd || number?.to !== letter?.from) return null;
+  const isOf = (kind: Kind) => items.some((item) => item.kind === kind);
+  const isTablet = form?.form === 'tablet' || form?.form === 'capsule';
+  const isNumbered = form === null && (isOf('strength') || isOf('bare') || isOf('digits'));
+  const isOfTablet = isTablet || isNumbered;
+  return isOfTablet && isOf('sig') && !isOf('duration') ? { amount: months, unit: 'month' } : null;
 }
 
 /** "OD day 1 then ... day 2-5": for how long each step is, where one follows the first day. */
@@ -483,7 +611,9 @@ function dayOf(plain: string, { words, items }: Line, at: number): Duration | nu
 }
 
 /** Whether nothing stands before that a name could begin with: "Cont. T. Allegra". */
-const isStart = ({ items }: Line) =>
+const isStart = ({ items }: Line, at: number) =>
+  // "Cilacar T": a letter behind the first word of a name.
+  (items.length > 0 || at === 0) &&
   items.every(({ kind, fact }) => kind === 'continue' || fact?.kind === 'stop');
 
 /** One tablet, and no "tablets"; "drops" are both. */
@@ -548,6 +678,7 @@ function nameText(typed: string, words: readonly Word[], at: number, end: number
   const first = words[at]?.plain ?? '';
   const expansion = expansions.get(first);
   const rest = end > at + 1 ? textAt(typed, words, at + 1, end - at - 1) : '';
+  if (isIsoniazid(words, at)) return ['INH', rest].filter(Boolean).join(' ');
   if (expansion) return [expansion, rest].filter(Boolean).join(' ');
   const text = textAt(typed, words, at, end - at).replace(/[.:-]+$/, '');
   return text === text.toLowerCase() ? capital(text) : text;

@@ -2,6 +2,7 @@ import { frequencyLength } from '../prescription';
 import {
   type BodySite,
   bodySites,
+  type Days,
   type DoseStep,
   emptyStep,
   isContradictory,
@@ -61,9 +62,11 @@ export function settle(line: Line): Settled {
   settleRelations(items, steps ? clauses : [items], settled);
   if (settled.steps.some((step) => isContradictory(step) || isAtOtherMeal(step)))
     line.isInDoubt = true;
-  if (settled.steps.some((step) => isOfOtherForm(step, line))) line.isInDoubt = true;
+  if (settled.steps.some((step) => isOfOtherForm(step, line) || isCycle(step, line)))
+    line.isInDoubt = true;
+  if (isTimeOpen(settled.steps)) line.isInDoubt = true;
   settleMost(line, settled);
-  settleRoute(items, settled);
+  settleRoute(line, settled);
   for (const { kind, at, text } of items) {
     if (kind === 'sentence') settled.notes.push({ at, text });
   }
@@ -81,6 +84,35 @@ function isOfOtherForm({ dose }: DoseStep, { form }: Line): boolean {
   const isCounted =
     dose?.unit && form && counted.includes(dose.unit) && counted.includes(form.form);
   return isCounted === true && dose.unit !== form.form;
+}
+
+/** "hs x 2wk then alt days": at bedtime too? */
+function isTimeOpen(steps: readonly DoseStep[]): boolean {
+  const isTimed = ({ when }: DoseStep) => when?.kind === 'parts' || when?.kind === 'amounts';
+  return steps.some(
+    (step, place) =>
+      step.days !== null && step.when === null && steps.slice(0, place).some(isTimed),
+  );
+}
+
+const daysOfUnit = { day: 1, night: 1, week: 7, month: 28, year: 365 } as const;
+
+/** "3-0-3 x 4 days every 4 weeks", "d1-d5 every 28 days": on some days of each cycle, and not once in it. */
+function isCycle({ days, duration }: DoseStep, { items }: Line): boolean {
+  const cycle = days && daysBetween(days);
+  if (!cycle) return false;
+  const isOfDays = items.some(({ kind, plain }) => kind === 'sentence' && cycleDays.test(plain));
+  if (isOfDays || duration === null || duration === 'continue') return isOfDays;
+  return Number.parseFloat(duration.amount) * daysOfUnit[duration.unit] < cycle;
+}
+
+const cycleDays = /^(?:from )?(?:d|day) ?\d/;
+
+function daysBetween(days: Days): number | null {
+  if (days.kind === 'everyDays') return days.days;
+  if (days.kind === 'everyWeeks') return days.weeks * daysOfUnit.week;
+  if (days.kind === 'everyMonths') return days.months * daysOfUnit.month;
+  return days.kind === 'timesAWeek' ? daysOfUnit.week : null;
 }
 
 /** "1-0-0 after dinner", "BD before breakfast": a part of the day and a meal of another one. */
@@ -339,7 +371,8 @@ const isSite = (on: BodySite | Route): on is BodySite =>
   (bodySites as readonly string[]).includes(on);
 
 /** Where it goes, of all steps; several routes are the doctor's own words. */
-function settleRoute(items: readonly Item[], { steps, notes }: Settled): void {
+function settleRoute(line: Line, { steps, notes }: Settled): void {
+  const { items } = line;
   const placed = items
     .filter(({ kind }) => kind === 'place')
     .flatMap(({ at, on }) => (on ? [{ at, on }] : []));
@@ -347,6 +380,10 @@ function settleRoute(items: readonly Item[], { steps, notes }: Settled): void {
   const site = onlySite(all.filter(isSite));
   const [route = null, ...more] = all.filter((on) => !isSite(on)) as Route[];
   const taken = steps.filter(({ action }) => action === 'take');
+  // "iv bd 2d then oral 40 od": each step has a route of its own.
+  const next = items.find(({ kind }) => kind === 'then')?.at ?? Infinity;
+  const isLater = placed.some(({ on, at }) => !isSite(on) && at > next);
+  if (taken.length > 1 && (more.length > 0 || isLater)) line.isInDoubt = true;
   for (const step of taken) {
     step.site = site;
     step.route = more.length > 0 ? null : route;

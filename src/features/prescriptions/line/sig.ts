@@ -52,7 +52,7 @@ const dayPhrases: readonly [texts: string, days: Days][] = [
     { kind: 'everyWeeks', weeks: 2 },
   ],
   [
-    `monthly|monthly once|once monthly|once ?(?:a|per|every|in a|/) ?month|every month|har mahine|(?:mahine|महीने)${inA} (?:ek|1|एक) (?:${once})`,
+    `monthly|mn?thly|monthly once|once monthly|once ?(?:a|per|every|in a|/) ?month|every month|har mahine|(?:mahine|महीने)${inA} (?:ek|1|एक) (?:${once})`,
     { kind: 'everyMonths', months: 1 },
   ],
   [
@@ -121,7 +121,7 @@ const isListed = anyOf(
 
 const joint = ' ?[-+_] ?';
 const pattern = new RegExp(`^${digits}(?:${joint}${digits}){2,3}$`);
-/** With strokes only where at some time nothing is taken: no strength has a part of nothing. */
+/** With strokes only where at some time nothing is taken, or each time the same: no strength has such parts. */
 const stroked = /^[0-2½](?:\/[0-2½]){2,3}$/;
 /** Beside a dash of its own: "40 - 1-0-1" is a strength and a pattern, "1-0-1 - 5" a pattern and days. */
 const beside = /^\S+ [-+_] ?\S+[-+_]\S+[-+_]\S+$|^\S+[-+_]\S+[-+_]\S+ [-+_] ?\S+$/;
@@ -149,7 +149,8 @@ const stop =
 function readTaken(plain: string): string[] | null {
   // "1-x-1": at noon nothing.
   const taken = plain.replace(/(^|[-+])x(?=[-+]|$)/g, '$10');
-  const isStroked = stroked.test(taken) && /(?:^|\/)0(?:\/|$)/.test(taken);
+  const isSame = /^([12])\/\1\/\1$/.test(taken);
+  const isStroked = isSame || (stroked.test(taken) && /(?:^|\/)0(?:\/|$)/.test(taken));
   if (!isStroked && (!pattern.test(taken) || beside.test(taken))) return null;
   const numbers = taken.split(isStroked ? '/' : /[-+_]/).map((one) => written(one.trim()));
   // "650 - 1 - 0 - 1": the strength before the pattern.

@@ -6,6 +6,8 @@ const united = new RegExp(
 );
 /** "6L": six lakh units to most who write it, and never said in full. */
 export const inLakh: RegExp = /^\d{1,2}l$/;
+/** "1/1/2": of no medicine so small numbers are three strengths. */
+export const smallStroked: RegExp = /^[0-4½](?:\/[0-4½]){2,3}$/;
 const compound =
   /^(\d+(?:\.\d+)?)([/+])(\d+(?:\.\d+)?)(?:([/+])(\d+(?:\.\d+)?))?(?: ?(mg|mcg|ml))?$/;
 
