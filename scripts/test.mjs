@@ -1,7 +1,8 @@
 // Behind `npm test`: puts everything in place, then checks types, lint, format and dead code, runs the unit, component,
 // integration and browser tests that are not slow, and holds docs/conformance.md and docs/security.md against them and
 // against what the slow ones proved last. The last lines name what failed and count the tests.
-// `npm run test:all` runs the slow tests too, `npm run test:slow` those alone whose code has changed since they passed.
+// `npm run test:all` runs the slow tests too. `npm run test:slow` runs those alone whose code has changed since they
+// passed, or the suites named behind it.
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureChromium } from './chromium.mjs';
@@ -22,7 +23,12 @@ const reports = path.join(root, 'reports');
 fs.rmSync(reports, { recursive: true, force: true });
 fs.mkdirSync(reports);
 
-const suites = { quick: [], slow: staleSuites(), all: Object.keys(slowSuites) }[mode];
+const named = process.argv.slice(3);
+const suites = {
+  quick: [],
+  slow: named.length > 0 ? named : staleSuites(),
+  all: Object.keys(slowSuites),
+}[mode];
 const files = mode === 'slow' ? suites.flatMap((name) => slowSuites[name].files) : [];
 const isForVitest = (file) => /\.test\.tsx?$/.test(file);
 
