@@ -231,7 +231,7 @@ describe('a shared link [sharing-4]', () => {
     expect(await auditOf(paper.id)).toEqual([
       {
         action: 'paper_shared',
-        details: 'Prescription of Opened Often shared by WhatsApp, good until 27 Nov 2026',
+        details: 'Prescription of Opened Often shared (WhatsApp), good until 27 Nov 2026',
         user_name: 'Ravi Kumar',
       },
       {
@@ -415,7 +415,7 @@ describe('a token’s own page', () => {
     expect(expiresAt).toBe('2026-11-20T18:30:00.000Z');
     expect(await visitor.queue.place({ code: secretIn(path) })).toMatchObject({ tokenNumber });
     expect((await auditOf(id)).map(({ details }) => details)).toEqual([
-      `Place of ${patient.name} in the queue shared by WhatsApp, good until 20 Nov 2026`,
+      `Place of ${patient.name} in the queue shared (WhatsApp), good until 20 Nov 2026`,
     ]);
     await receptionist.queue.cancel({ id });
     expect(await codeOf(receptionist.sharing.share(token))).toBe('NOT_IN_FORCE');
@@ -444,8 +444,8 @@ describe('an appointment [sharing-17]', () => {
     const inHindi = await receptionist.sharing.share({ ...share, id, way: 'sms', language: 'hi' });
     expect(inHindi.text).toContain('सोमवार, 23 नवंबर 2026');
     expect((await auditOf(id)).map(({ details }) => details)).toEqual([
-      `Appointment of ${name} on 23 Nov 2026 shared by WhatsApp`,
-      `Appointment of ${name} on 23 Nov 2026 shared by sms`,
+      `Appointment of ${name} on 23 Nov 2026 shared (WhatsApp)`,
+      `Appointment of ${name} on 23 Nov 2026 shared (Text message (SMS))`,
     ]);
     expect(await receptionist.sharing.links({ kind: 'appointment', id })).toMatchObject({
       patientName: name,

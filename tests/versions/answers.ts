@@ -48,6 +48,22 @@ const withTwelveHours = (answer: unknown) =>
     ),
   );
 
+/** Sentences of the log in the words of today, and in quotes where a file's cell has got a comma. */
+const inWordsOfToday = (answer: unknown) =>
+  JSON.parse(
+    [
+      [/,(Prescription for [^,"]*) with (\d+) medications,/g, ',\\"$1, medications: $2\\",'],
+      [/( \(token #\d+\)) with (\d+) medications/g, '$1, medications: $2'],
+      [/ shared by whatsapp\b/g, ' shared (WhatsApp)'],
+      [/ shared by sms\b/g, ' shared (Text message (SMS))'],
+      [/ paid by upi\b/g, ' paid by UPI'],
+      [/( voided and ₹[\d,.]+| for a bill of [^,"]+) given back\b/g, '$1 refunded'],
+    ].reduce(
+      (text, [before, now]) => text.replaceAll(before as RegExp, now as string),
+      JSON.stringify(withTwelveHours(answer)),
+    ),
+  );
+
 /** A file whose columns are called otherwise. */
 const renamed = (words: Record<string, string>) => (file: string) =>
   Object.entries(words).reduce((text, [before, now]) => text.replaceAll(before, now), file);
@@ -158,11 +174,11 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
     // Earlier rows of the log are said as they were stored.
     from: '0.2.0',
     answers: {
-      'audit.all': withTwelveHours,
-      'audit.mine': withTwelveHours,
-      'exports.audit': withTwelveHours,
-      'exports.ownAudit': withTwelveHours,
-      'dashboard.open': withTwelveHours,
+      'audit.all': inWordsOfToday,
+      'audit.mine': inWordsOfToday,
+      'exports.audit': inWordsOfToday,
+      'exports.ownAudit': inWordsOfToday,
+      'dashboard.open': inWordsOfToday,
     },
   },
   {
