@@ -4,6 +4,7 @@ import {
   cursor,
   cursorAfter,
   date,
+  id,
   optionalText,
   requiredText,
   searchedText,
@@ -29,6 +30,15 @@ describe('text', () => {
     expect(text.safeParse('आशा 😀').success).toBe(true);
   });
 });
+
+test.each(['7', '', '0190dead-beef-7000-8000-0123456789', undefined])(
+  'an id that is none, %j, says where the record is opened from [fields-98]',
+  (value) => {
+    expect(id.safeParse(value).error?.issues[0]?.message).toBe(
+      'This record was not found. Please open it from its list.',
+    );
+  },
+);
 
 describe('dates', () => {
   test.each([

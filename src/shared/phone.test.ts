@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { internationalDigits, normalPhone, searchedDigits } from './phone';
+import { dialAddress, internationalDigits, normalPhone, searchedDigits } from './phone';
 
 const mobileDigits = fc.stringMatching(/^[6-9]\d{9}$/);
 
@@ -121,4 +121,16 @@ describe('a number for a link to WhatsApp or a text message [phone-1]', () => {
       ),
     );
   });
+});
+
+test.each([
+  ['98765 43210', 'tel:+919876543210'],
+  ['+44 (0)7700 900123', 'tel:+447700900123'],
+  ['020 2612 3456', 'tel:02026123456'],
+  ['1800-123-4567', 'tel:18001234567'],
+  ['020 2612 3456 / 98765 43210', null],
+  ['ask at the desk', null],
+  ['', null],
+])('a tap on %j calls %j', (text, address) => {
+  expect(dialAddress(text)).toBe(address);
 });

@@ -70,3 +70,11 @@ export function internationalDigits(text: string): string | null {
   const abroad = typed.replace(/\(0\)/, '').replace(between, '').replace(/^00/, '+');
   return /^\+([1-9]\d{7,14})$/.exec(abroad)?.[1] ?? null;
 }
+
+/** The address that a phone dials; null for what is not one number alone. */
+export function dialAddress(text: string): string | null {
+  const abroad = internationalDigits(text);
+  if (abroad !== null) return `tel:+${abroad}`;
+  const digits = written(text).replace(between, '');
+  return /^\d{5,13}$/.test(digits) ? `tel:${digits}` : null;
+}

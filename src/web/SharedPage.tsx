@@ -1,11 +1,12 @@
 import { Box, Button, Paper as Card, Center, Stack, Text, Title } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { IconPhone, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { proofMessages } from '../features/accounts/accountMessages';
 import { BillPaper } from '../features/billing/BillPaper';
 import { PrescriptionPaper } from '../features/prescriptions/PrescriptionPaper';
 import type { SharedPaper } from '../features/sharing/sharing.contract';
 import { t } from '../shared/language';
+import { dialAddress } from '../shared/phone';
 import { api, codeOf, messageOf } from './api/api';
 import { LanguageLinks } from './language/LanguageLinks';
 import { LetterheadBlock } from './paper/LetterheadBlock';
@@ -39,14 +40,7 @@ export function SharedPage() {
               <PrivacyLink />
               <LanguageLinks />
             </div>
-            {shared.data.kind !== 'withdrawn' && (
-              <Button
-                leftSection={<IconPrinter size={18} aria-hidden />}
-                onClick={() => window.print()}
-              >
-                {t('Print')}
-              </Button>
-            )}
+            <SharedActions paper={shared.data} />
           </div>
         </header>
         <main className={classes.desk}>
@@ -81,6 +75,30 @@ export function SharedPage() {
         </Box>
       </Card>
     </Center>
+  );
+}
+
+/** What is done with a paper on a patient's phone: they call far more often than they print. */
+function SharedActions({ paper }: { paper: SharedPaper }) {
+  const { phone } = paper.kind === 'withdrawn' ? paper.letterhead : paper.record.letterhead;
+  const dial = dialAddress(phone);
+  return (
+    <>
+      {dial !== null && (
+        <Button component="a" href={dial} leftSection={<IconPhone size={18} aria-hidden />}>
+          {t('Call the clinic')}
+        </Button>
+      )}
+      {paper.kind !== 'withdrawn' && (
+        <Button
+          variant={dial === null ? 'filled' : 'default'}
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          {t('Print')}
+        </Button>
+      )}
+    </>
   );
 }
 

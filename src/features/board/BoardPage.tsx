@@ -6,10 +6,11 @@ import { speakerFor } from '../../web/language/language';
 import { useLinkToken } from '../../web/session/linkToken';
 import { useClinic } from '../../web/session/session';
 import { useNow } from '../../web/ui/useNow';
-import { announce, canSound } from './announce';
+import { announce } from './announce';
 import classes from './BoardPage.module.css';
 import { type Board, boardLinkOver, languagesOf } from './board';
 import { keepLit } from './keepLit';
+import { SoundHint } from './SoundHint';
 
 /** What a screen shows, and in which languages; those are its link's, whatever the television prefers. */
 interface Shown {
@@ -29,7 +30,6 @@ export function BoardPage() {
   const [shown, setShown] = useState<Shown | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { name } = useClinic();
-  const isSilent = useSilence();
   useEffect(() => keepLit(), []);
   useEffect(() => {
     if (!token) return;
@@ -96,9 +96,7 @@ export function BoardPage() {
           {inEach(({ t }) => t(problem))}
         </p>
       )}
-      {isSilent && (
-        <p className={classes.silent}>{inEach(({ t }) => t('Touch the screen once for sound'))}</p>
-      )}
+      <SoundHint words={inEach(({ t }) => t('Touch the screen once for sound'))} />
     </main>
   );
 }
@@ -183,19 +181,4 @@ function useFreshness(board: Board | null): void {
     );
     return () => clearTimeout(timer);
   }, [isQuiet, since]);
-}
-
-/** True while the browser makes no sound before somebody has touched the page. */
-function useSilence(): boolean {
-  const [isSilent, setSilent] = useState(() => !canSound());
-  useEffect(() => {
-    const look = () => setSilent(!canSound());
-    window.addEventListener('pointerup', look);
-    window.addEventListener('keyup', look);
-    return () => {
-      window.removeEventListener('pointerup', look);
-      window.removeEventListener('keyup', look);
-    };
-  }, []);
-  return isSilent;
 }

@@ -1,6 +1,7 @@
 import {
   createMemoryHistory,
   createRootRoute,
+  createRoute,
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
@@ -12,6 +13,17 @@ import { setSpeakerSource, speakerOf, t } from '../../shared/language';
 import { createQueryClient } from '../../web/api/queryClient';
 import { sessionQuery } from '../../web/session/session';
 import { TokensPage } from './TokensPage';
+
+vi.mock('../patients/widgets/PatientSelect', () => ({
+  PatientSelect: ({ onChange }: { onChange: (id: string) => void }) => (
+    <button type="button" onClick={() => onChange(id)}>
+      Choose
+    </button>
+  ),
+}));
+
+vi.mock('../patients/widgets/DueOfPatient', () => ({ DueOfPatient: () => null }));
+vi.mock('../patients/widgets/PatientBanner', () => ({ usePatientBanner: () => ({}) }));
 
 const id = '0190dead-beef-7000-8000-0123456789ab';
 const facts = {
@@ -35,6 +47,7 @@ const completed = {
   ...{ consultedAt: '2026-11-27T05:10:00.000Z', completedAt: '2026-11-27T05:20:00.000Z' },
 };
 const answers: Record<string, object> = {
+  '/api/appointments/search': { appointments: [], nextCursor: null },
   '/api/tokens/today': {
     date: '2026-11-27',
     counts: { total: 2, waiting: 1, inProgress: 0, completed: 1, cancelled: 0 },
@@ -50,19 +63,32 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-async function drawn(width: number) {
+async function drawn(width: number, issued: object = {}) {
   await page.viewport(width, 800);
-  vi.spyOn(window, 'fetch').mockImplementation(async (address) =>
-    Response.json(answers[new URL(String(address)).pathname] ?? []),
-  );
-  const rootRoute = createRootRoute({ component: TokensPage });
-  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
+  vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
+    const { pathname } = new URL(String(address));
+    if (pathname === '/api/tokens' && init?.method === 'POST') return Response.json(issued);
+    return Response.json(answers[pathname] ?? []);
+  });
+  const rootRoute = createRootRoute();
+  const [tokens, patient] = [
+    createRoute({ getParentRoute: () => rootRoute, path: '/', component: TokensPage }),
+    createRoute({
+      getParentRoute: () => rootRoute,
+      path: '/app/patients/$id',
+      component: () => <p>Another screen</p>,
+    }),
+  ];
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([tokens, patient]),
+    history: createMemoryHistory(),
+  });
   const cache = createQueryClient();
   cache.setQueryData(sessionQuery().queryKey, {
     user: { id, role: 'doctor', isSolo: true },
     clinic: { timeZone: 'Asia/Kolkata', today: '2026-11-27' },
   } as never);
-  await draw(<RouterProvider router={router} />, cache);
+  await draw(<RouterProvider router={router as never} />, cache);
 }
 
 /** The words of a button that are seen, and those that it has, in px. */
@@ -91,12 +117,31 @@ test('of who works alone nothing is cut at 1280 px but a long reason, and the tw
   expect(fitting.getClientRects()).toHaveLength(1);
 });
 
-test('on a phone the doctor beside it cuts no button’s words', async () => {
+test.each([
+  ['Start token {number}', 4],
+  ['Create bill for token {number}', 3],
+])('on a phone nothing beside it cuts the words of “%s”', async (button, number) => {
   setSpeakerSource(() => speakerOf('hi', hindi));
   await drawn(360);
-  const name = t('Start token {number}', { number: 4 });
+  const name = t(button, { number });
   await expect.element(page.getByRole('button', { name })).toBeVisible();
   const words = wordsOf(name);
   expect(words.all).toBeLessThanOrEqual(words.seen);
+  const state = page.getByText(t('Not billed')).first().element();
+  expect(state.scrollWidth).toBeLessThanOrEqual(state.clientWidth);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
+
+test('the offer to print a slip goes when the screen is left [generateToken-97]', async () => {
+  const issued = { ...waiting, appointment: null };
+  await drawn(1280, issued);
+  await page.getByRole('button', { name: 'Generate Token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Generate Token' });
+  await dialog.getByRole('button', { name: 'Choose' }).click();
+  await dialog.getByRole('button', { name: 'Generate Token' }).click();
+  const offer = page.getByRole('button', { name: 'Print slip' });
+  await expect.element(offer).toBeVisible();
+  await page.getByRole('link', { name: 'Bhanu Prasad' }).click();
+  await expect.element(page.getByText('Another screen')).toBeVisible();
+  await expect.element(offer).not.toBeInTheDocument();
 });

@@ -366,12 +366,14 @@ function StaffStep({ onMade, end }: PartProps) {
   );
 }
 
-function TaxStep({ form, end }: { form: ClinicFormState; end: ReactNode }) {
+/** What new bills are taxed with; it says what is saved. */
+export function TaxStep({ form, end }: { form: ClinicFormState; end: ReactNode }) {
   return (
     <>
       <Text>
         {t(
-          'Health services are exempt from GST in India: consultations and treatment are billed without tax. New bills start with 18 % until you change it here. If you are unsure, ask your accountant.',
+          'Health services are exempt from GST in India: consultations and treatment are billed without tax. New bills start with {percent}% until you change it here. If you are unsure, ask your accountant.',
+          { percent: form.stored.taxBasisPoints },
         )}
       </Text>
       {form.stored.taxBasisPoints !== '0' && (

@@ -172,6 +172,18 @@ describe('words of the product', () => {
     );
   });
 
+  test('name UPI and the ways to share as everybody does [auditSentence-1]', () => {
+    const upi = { action: 'bill_created', values: { ...paid, method: 'upi' } } as const;
+    expect(said('en', upi)).toContain('paid by UPI');
+    const shared = (way: 'whatsapp' | 'mail'): AuditEvent => ({
+      action: 'paper_shared',
+      values: { kind: 'due', name: 'Asha', way },
+    });
+    expect(said('en', shared('whatsapp'))).toBe('Reminder of what Asha owes made for WhatsApp');
+    expect(said('en', shared('mail'))).toBe('Reminder of what Asha owes made for E-mail');
+    expect(said('hi', shared('whatsapp'))).toContain(hindi.t('WhatsApp'));
+  });
+
   test.each([
     ...plainValues.role.options,
     ...plainValues.method.options,

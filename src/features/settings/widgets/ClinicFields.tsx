@@ -43,7 +43,7 @@ export function TaxField({ form }: ClinicFieldsProps) {
     <TextInput
       {...form.inputOf('taxBasisPoints')}
       description={t(
-        'In percent. Healthcare is exempt from GST in India; medicines sold to outpatients are not. It is 18 % until you change it here.',
+        'In percent. Healthcare is exempt from GST in India; medicines sold to outpatients are not.',
       )}
       inputMode="decimal"
       autoComplete="off"
