@@ -265,8 +265,8 @@ describe('strangers who sign up [staff-5]', () => {
     await expect.poll(() => emailsIn(administrator)).toEqual(['first@clinic.test', 's3@x.test']);
     const { entries } = await administrator.audit.all({ action: 'account_forgotten' });
     expect(entries.map(({ userName, details }) => `${userName}: ${details}`).sort()).toEqual([
-      'Nobody: Account of S 1 forgotten: nobody approved it for 30 days',
-      'Nobody: Account of S 2 forgotten: nobody approved it for 30 days',
+      'The server itself: Account of S 1 forgotten: nobody approved it for 30 days',
+      'The server itself: Account of S 2 forgotten: nobody approved it for 30 days',
     ]);
   });
 

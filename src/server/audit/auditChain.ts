@@ -252,6 +252,11 @@ function step(walk: Walk, link: Link, row: SealedRow | null): string | null {
   if (!row) return 'the row was removed';
   const hash = hashFound(link, row, walk.hash);
   if (link.hash.toString('hex') !== hash) return 'the row was changed';
+  // Before the heads of this link: a head says when the rows after its own were stored.
+  if (row.written_at < walk.notBefore) {
+    walk.backdated.rows++;
+    walk.backdated.first ??= row.id;
+  }
   // Every head counts: a second one for a place does not stand in for the first.
   for (let head = walk.ahead[0]; head && head.seq <= seq; head = walk.ahead[0]) {
     if (head.seq !== seq || head.hash !== hash) return 'the chain was written anew';
@@ -265,10 +270,6 @@ function step(walk: Walk, link: Link, row: SealedRow | null): string | null {
   }
   const isErasure = row.action === 'patient_erased' || row.action === 'contact_cleared';
   if (isErasure && row.patient_id) walk.toldErased.add(row.patient_id);
-  if (row.written_at < walk.notBefore) {
-    walk.backdated.rows++;
-    walk.backdated.first ??= row.id;
-  }
   walk.seq = seq;
   walk.hash = hash;
   return null;
