@@ -1419,3 +1419,34 @@ describe('m at the end of a tablet’s line is months', () => {
     },
   );
 });
+
+describe('a number before “night” is the strength or how many', () => {
+  right([
+    ['tab amlong 5 night', 'amlong 5', { when: 'night' }],
+    ['tab atarax 10 night', 'atarax 10', { when: 'night' }],
+    ['tab montair 10 night pc', 'montair 10', { when: 'night', relation: 'after food' }],
+    ['tab ecosprin 75 night x 5 nights', 'ecosprin 75', { when: 'night', duration: '5 day' }],
+    ['tab gabapin 100 night', 'gabapin 100', { when: 'night' }],
+    ['tab rosuvas 10 night cont', 'rosuvas 10', { when: 'night', duration: 'continue' }],
+    ['lantus 10 night', 'lantus 10', { when: 'night' }],
+    ['tab atorva 10 1 night', 'atorva 10', { dose: '1 tablet', when: 'night' }],
+    ['tab alprax 0.25 1 night', 'alprax 0.25', { dose: '1 tablet', when: 'night' }],
+    ['tab cetirizine 1 night', 'cetirizine', { dose: '1 tablet', when: 'night' }],
+    ['tab cetirizine 10mg 1 night', 'cetirizine 10mg', { dose: '1 tablet', when: 'night' }],
+    ['tab amlong 5night x 10d', 'amlong 5', { when: 'night', duration: '10 day' }],
+    // These say when already.
+    ['tab amlong 5 at night', 'amlong 5', { when: 'night' }],
+    ['tab alprax 0.5 night', 'alprax 0.5', { when: 'night' }],
+    ['tab amlong 10 raat', 'amlong 10', { when: 'night' }],
+    // How long.
+    ['tab alprax 0.25 hs 5 nights', 'alprax 0.25', { when: 'night', duration: '5 day' }],
+    ['tab alprax 0.25 hs x 3 night', 'alprax 0.25', { when: 'night', duration: '3 day' }],
+    ['tab alprax 0.25 hs for 3 night', 'alprax 0.25', { when: 'night', duration: '3 day' }],
+    ['tab alprax 0.25 od 3 night', 'alprax 0.25', { when: od, duration: '3 day' }],
+  ]);
+  marked([
+    ['tab atorva od 10 night', 'tab atorva'],
+    ['tab amlong 5 1-0-0 2 night', 'tab amlong'],
+    ['syp ascoril 5 night', 'syp ascoril'],
+  ]);
+});

@@ -472,14 +472,7 @@ function readPart(
     line.isInDoubt = true;
     return { kind: 'unread', text: '' };
   }
-  // "1 morning + 2 night": how many, and no duration.
-  const isPartOfDay = /^\S+ night$/.test(plain) || /^(?:\d+|\S+) ?रात$/.test(plain);
-  if (
-    phrase?.kind === 'duration' &&
-    isPartOfDay &&
-    items.some(({ fact }) => fact?.kind === 'times')
-  )
-    return null;
+  if (phrase?.kind === 'duration' && isCountAtNight(plain, phrase, items)) return null;
   // "1 - 0 - 1 - 3 days": the last number is how long.
   const behind = line.words[at + plain.split(' ').length + 1]?.plain ?? '';
   const isOfDays =
@@ -512,6 +505,19 @@ function readPart(
     if (rule) return { kind: 'form', text: rule.sign };
   }
   return null;
+}
+
+/** "Amlong 5 night", "1 morning + 2 night": a number and when. Behind "0.25 od" several are how long. */
+function isCountAtNight(plain: string, { duration }: Phrase, items: readonly Item[]): boolean {
+  if (!/^\S+ night$/.test(plain) && !/^(?:\d+|\S+) ?रात$/.test(plain)) return false;
+  const isCounted = items.some(({ kind }) =>
+    ['bare', 'digits', 'strength', 'dose'].includes(kind),
+  );
+  const facts = items.flatMap(({ fact }) => fact ?? []);
+  const isOpen = facts.some(
+    (fact) => fact.kind === 'times' || (fact.kind === 'pattern' && fact.amounts.at(-1) === '0'),
+  );
+  return facts.length === 0 || isOpen || !isCounted || duration?.amount === '1';
 }
 
 const wholes = /^(?:\d-)?(\S+?) ?(?:tabs?|tablets?|caps?|capsules?|sachets?|goli|goliyan)$/;
