@@ -1450,3 +1450,50 @@ describe('a number before “night” is the strength or how many', () => {
     ['syp ascoril 5 night', 'syp ascoril'],
   ]);
 });
+
+describe('when something is taken on a condition stands in the condition', () => {
+  test.each([
+    ['adapalene gel hs if irritation use alt night', 'night', 'if irritation use alt night'],
+    ['adapalene gel hs if dry use alternate nights', 'night', 'if dry use alternate nights'],
+    ['adapalene gel hs if peeling skip 2 nights', 'night', 'if peeling skip 2 nights'],
+    ['adapalene gel hs if dry only alt mornings', 'night', 'if dry only alt mornings'],
+    ['tab atarax 10 hs, if itching use at night', 'night', 'if itching use at night'],
+    ['tab pan 40 morning, if acidity take at night', 'morning', 'if acidity take at night'],
+    ['tab pan 40 morning, if acidity take hs', 'morning', 'if acidity take hs'],
+    ['tab pan 40 morning, in case of acidity at night', 'morning', 'in case of acidity at night'],
+    ['tab pan 40 hs stop if rash in morning', 'night', 'stop if rash in morning'],
+    [
+      'tab dytor 10 morning, if swelling take morning & afternoon',
+      'morning',
+      'if swelling take morning & afternoon',
+    ],
+    [
+      'syp ascoril 5ml morning, if cough give morning and night',
+      'morning',
+      'if cough give morning and night',
+    ],
+    [
+      'tab vertin 8 morning, if giddy take in morning & night',
+      'morning',
+      'if giddy take in morning & night',
+    ],
+    ['tab restyl 0.25 0-0-1, if anxious at night', '0-0-1', 'if anxious at night'],
+    // These were whole already.
+    [
+      'tab restyl 0.25 hs if no sleep in 2 nights double',
+      'night',
+      'if no sleep in 2 nights double',
+    ],
+    ['tab dolo 650 tds if fever', tds, 'if fever'],
+  ])('%s', (line, when, text) => {
+    const { reading, meaning } = read(line);
+    expect(reading.unclear).toEqual([]);
+    expect(meaning.steps).toMatchObject([{ when, days: '' }]);
+    expect(reading.regimen?.notes).toEqual([{ text, isUnread: false }]);
+  });
+  right([['tab atarax 10 if itching at night', 'atarax 10', { when: 'night' }]]);
+  marked([
+    ['tab pan 40 morning, take at night also', 'tab pan'],
+    ['tab pan 40 morning, when acidity take at night', 'tab pan'],
+  ]);
+});

@@ -510,9 +510,7 @@ function readPart(
 /** "Amlong 5 night", "1 morning + 2 night": a number and when. Behind "0.25 od" several are how long. */
 function isCountAtNight(plain: string, { duration }: Phrase, items: readonly Item[]): boolean {
   if (!/^\S+ night$/.test(plain) && !/^(?:\d+|\S+) ?रात$/.test(plain)) return false;
-  const isCounted = items.some(({ kind }) =>
-    ['bare', 'digits', 'strength', 'dose'].includes(kind),
-  );
+  const isCounted = items.some(({ kind }) => ['bare', 'digits', 'strength', 'dose'].includes(kind));
   const facts = items.flatMap(({ fact }) => fact ?? []);
   const isOpen = facts.some(
     (fact) => fact.kind === 'times' || (fact.kind === 'pattern' && fact.amounts.at(-1) === '0'),
@@ -634,14 +632,20 @@ function sentenceSize(line: Line, at: number): number {
   const first = words[at]?.plain ?? '';
   const isBegun = isOnCondition(first, words[at + 1]?.plain ?? '');
   if (!sentenceStart.test(first) && !ownWords.test(first) && !isBegun) return 0;
-  let isWhole = wholeSentence.test(first) || first === '+';
+  let isOnIf = first === 'if' || (first === 'in' && words[at + 1]?.plain === 'case');
+  let isWhole = wholeSentence.test(first) || first === '+' || isOnIf;
   let end = at + 1;
   for (; end < words.length; end++) {
     const word = words[end]?.plain ?? '';
     if (word === ',' || words[end]?.isQuoted) break;
     isWhole ||= againStart.test(word);
+    isOnIf ||= word === 'if';
     const part = partAt(line, end, false);
     if (!part) continue;
+    if (isWhole && isOnIf && isTimeOfCondition(line, at, end, part)) {
+      end += part.size - 1;
+      continue;
+    }
     if (first === 'if' && part.kind === 'most') break;
     // "if >200 6 u if >250 8 u": the next rung of a scale.
     if (first === 'if' && part.kind === 'dose') line.isInDoubt = true;
@@ -673,6 +677,17 @@ function sentenceSize(line: Line, at: number): number {
   }
   return end - at;
 }
+
+/** "Hs if dry use alternate nights", "if acidity take at night": when it is taken on the condition alone. */
+function isTimeOfCondition({ words, items }: Line, at: number, end: number, part: Part): boolean {
+  const { fact, kind } = part;
+  if (kind === 'duration') return words[end]?.plain !== 'x';
+  if (fact?.kind === 'days') return true;
+  const isOfAct = words.slice(at, end).some(({ plain }) => act.test(plain));
+  return fact?.kind === 'times' && (isOfAct || items.some((item) => item.kind === 'sig'));
+}
+
+const act = /^(?:take|use|give|apply|put|add|skip|omit|only|le|len|lena|lagaye?n?)$/;
 
 const isSign = ({ fact }: Part) =>
   fact !== undefined &&
