@@ -1497,3 +1497,37 @@ describe('when something is taken on a condition stands in the condition', () =>
     ['tab pan 40 morning, when acidity take at night', 'tab pan'],
   ]);
 });
+
+describe('what is needed behind a repeat is the repeat', () => {
+  test.each([
+    ['rizatriptan 10 at onset, repeat after 2 hrs if needed', 'repeat after 2 hrs if needed'],
+    ['rizatriptan 10 at onset, repeat after 2 hrs, if needed', 'repeat after 2 hrs, if needed'],
+    ['rizatriptan 10 at onset, if needed repeat after 2 hrs', 'if needed repeat after 2 hrs'],
+    ['rizatriptan 10 at onset, can be repeated after 2 hrs sos', 'can be repeated after 2 hrs sos'],
+    [
+      'suminat 50 at onset of headache, rpt after 2 h if needed max 2/d',
+      'rpt after 2 h if needed max 2/d',
+    ],
+    ['naxdom 500 at onset, rpt after 2h sos', 'rpt after 2h sos'],
+    [
+      'asthalin 2 puffs, repeat after 20 min if needed max 3 times',
+      'repeat after 20 min if needed max 3 times',
+    ],
+    ['dolo 650 stat, rpt after 6 h prn', 'rpt after 6 h prn'],
+  ])('%s', (line, text) => {
+    const { reading, meaning } = read(line);
+    expect(meaning.steps).toMatchObject([{ asNeeded: '', most: '' }]);
+    expect(reading.regimen?.notes.at(-1)).toEqual({ text, isUnread: false });
+  });
+  // These say before it that they are taken when needed.
+  test.each([
+    ['sorbitrate 5 s/l sos repeat after 5 min if needed', '', 'repeat after 5 min if needed'],
+    ['tab nicip sos, rpt after 6h if needed', '', 'rpt after 6h if needed'],
+    ['domstal 10 sos, repeat in 4 hr if needed max 3/d', '3', 'repeat in 4 hr if needed'],
+  ])('%s', (line, most, text) => {
+    const { reading, meaning } = read(line);
+    expect(reading.unclear).toEqual([]);
+    expect(meaning.steps).toMatchObject([{ asNeeded: 'sos', most }]);
+    expect(reading.regimen?.notes).toEqual([{ text, isUnread: false }]);
+  });
+});

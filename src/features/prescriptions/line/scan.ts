@@ -137,6 +137,7 @@ export function scan(
     else add(1, unread);
   }
   joinClauses(typed, line);
+  joinRepeats(typed, line);
   return line;
 }
 
@@ -176,6 +177,38 @@ function joinClauses(typed: string, line: Line): void {
     const [plain, text] = [plainAt(words, start.at, size), textAt(typed, words, start.at, size)];
     Object.assign(item, isApart ? { text } : unread, { at: start.at, size, plain });
     for (const own of items.slice(first, place)) own.size = 0;
+  }
+  line.items = items.filter(({ size }) => size > 0);
+}
+
+const again = /(?:^| )(?:repeat(?:ed)?|rpt)(?: |$)/;
+const ofADay = /day|\/ ?d|daily|24|din|दिन|(?:od|bd|bid|tds|tid|qid)$/;
+
+/** "Repeat after 2 h if needed, max 2/d": what is needed is the repeat, and so often at most it is repeated. */
+function joinRepeats(typed: string, line: Line): void {
+  const { words, items } = line;
+  for (const [place, item] of items.entries()) {
+    const isOwn = item.kind === 'sentence' || item.kind === 'unread';
+    if (!isOwn || item.size === 0 || !again.test(item.plain)) continue;
+    const isHow = ({ kind, at }: Item) => kind === 'sig' && at < item.at;
+    const before = items[place - 1];
+    const isIfBefore = before?.fact?.kind === 'ifNeeded' && /^(?:if|when) /.test(before.plain);
+    let [first, last] = [place - (isIfBefore ? 1 : 0), place];
+    const next = () => (items[last + 1]?.plain === ',' ? last + 2 : last + 1);
+    if (items[next()]?.fact?.kind === 'ifNeeded') last = next();
+    if (last > place && items[last + 1]?.kind === 'reason') last++;
+    const most = items[next()];
+    const isOfRepeat = most?.kind === 'most' && !(ofADay.test(most.plain) && items.some(isHow));
+    if (isOfRepeat) last = next();
+    const at = items[first]?.at ?? item.at;
+    const size = (items[last]?.at ?? item.at) + (items[last]?.size ?? 0) - at;
+    if (size === item.size) continue;
+    const text = item.kind === 'sentence' ? textAt(typed, words, at, size) : '';
+    Object.assign(item, { at, size, plain: plainAt(words, at, size), text });
+    for (; first <= last; first++) {
+      const one = items[first];
+      if (one && one !== item) one.size = 0;
+    }
   }
   line.items = items.filter(({ size }) => size > 0);
 }
