@@ -1531,3 +1531,21 @@ describe('what is needed behind a repeat is the repeat', () => {
     expect(reading.regimen?.notes).toEqual([{ text, isUnread: false }]);
   });
 });
+
+describe('so many nights a week', () => {
+  right([
+    ['tab zolfresh 5 hs only 3 nights a week', 'zolfresh 5', { when: 'night', days: '3 a week' }],
+    ['tab zolfresh 5 hs 3 nights/week', 'zolfresh 5', { when: 'night', days: '3 a week' }],
+    ['tab zolfresh 5 3 nights per week', 'zolfresh 5', { when: 'night', days: '3 a week' }],
+    ['tab zolfresh 5 hs only 3 days a week', 'zolfresh 5', { when: 'night', days: '3 a week' }],
+    [
+      'tab zolfresh 5 hs only 2 nights/week x 4 weeks',
+      'zolfresh 5',
+      { when: 'night', days: '2 a week', duration: '4 week' },
+    ],
+  ]);
+  marked([
+    ['tab zolfresh 5 hs, if needed only 3 nights a week', 'tab zolfresh'],
+    ['tab zolfresh 5 morning 3 nights a week', 'tab zolfresh'],
+  ]);
+});
