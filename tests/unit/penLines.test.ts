@@ -1549,3 +1549,21 @@ describe('so many nights a week', () => {
     ['tab zolfresh 5 morning 3 nights a week', 'tab zolfresh'],
   ]);
 });
+
+describe('a kit is no tablet', () => {
+  test.each([
+    ['tab akt4 1 kit od', od, ''],
+    ['tab akt4 1 kit daily', '', ''],
+    ['tab pylokit 1 kit bd x 14d', bd, '14 day'],
+    ['tab akt3 od 1 kit x 2 months', od, '2 month'],
+  ])('%s', (line, when, duration) => {
+    const { reading, meaning } = read(line);
+    expect(reading.unclear).toEqual([]);
+    expect(meaning.steps).toMatchObject([{ when, duration, dose: '' }]);
+    expect(reading.regimen?.notes).toEqual([{ text: '1 kit', isUnread: false }]);
+  });
+  marked([
+    ['tab akt4 1 kit 1-0-0', 'tab akt4'],
+    ['fas 3 kit stat', 'fas'],
+  ]);
+});

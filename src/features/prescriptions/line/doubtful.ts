@@ -117,6 +117,11 @@ export function takeBackDoubtful(line: Line): void {
   takeBackTimes(line);
   takeBackStrengths(line);
   if (isOfTurns(line)) line.isInDoubt = true;
+  // "1 kit 1-0-0": the pattern would count tablets.
+  const isOfKit = line.items.some(
+    ({ kind, plain }) => kind === 'sentence' && /^\S+ kits?$/.test(plain),
+  );
+  if (isOfKit && line.items.some(({ fact }) => fact?.kind === 'pattern')) line.isInDoubt = true;
   const { items, form } = line;
   const sigs = items.filter(({ kind }) => kind === 'sig');
   const isEyeSaid = items.some(({ kind, text }) => kind === 'place' && /Eyes?$/.test(text));
