@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readMedicineLine } from '../../src/features/prescriptions/line/readLine';
+import { noteWords } from '../../src/features/prescriptions/notes';
+import hindi from '../../src/languages/hi.json';
+import { speakerOf } from '../../src/shared/language';
 import { readingOf, textsOf } from '../prescriptionLines/adapter';
 import { textBreaches } from '../prescriptionLines/laws';
 import {
@@ -1566,4 +1569,16 @@ describe('a kit is no tablet', () => {
     ['tab akt4 1 kit 1-0-0', 'tab akt4'],
     ['fas 3 kit stat', 'fas'],
   ]);
+});
+
+describe('a paper says what to drink as it was written', () => {
+  test.each([
+    ['doxy 100 bd pc x 7d plenty of water', 'drink plenty of water', 'खूब पानी पिएँ'],
+    ['doxy 100 bd with plenty of water', 'with plenty of water', 'ख़ूब पानी के साथ'],
+    ['tab uriliv bd plenty of fluids', 'drink plenty of fluids', 'पानी और तरल चीज़ें खूब पिएँ'],
+  ])('%s', (line, english, inHindi) => {
+    const [note] = read(line).reading.regimen?.notes ?? [];
+    expect(noteWords(note?.text ?? '', speakerOf('en', {}))).toBe(english);
+    expect(noteWords(note?.text ?? '', speakerOf('hi', hindi))).toBe(inHindi);
+  });
 });
