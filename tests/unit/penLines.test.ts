@@ -1582,3 +1582,39 @@ describe('a paper says what to drink as it was written', () => {
     expect(noteWords(note?.text ?? '', speakerOf('hi', hindi))).toBe(inHindi);
   });
 });
+
+describe('a dose that falls from step to step says once how often', () => {
+  const step = (strength: string, duration: string) => ({ strength, when: od, duration });
+  right([
+    [
+      'tab omnacortil 40 od x5d, 30 x 5d, 20 x5d, 10x5d then stop',
+      'omnacortil 40',
+      [
+        step('', '5 day'),
+        step('30', '5 day'),
+        step('20', '5 day'),
+        step('10', '5 day'),
+        { action: 'stop' },
+      ],
+    ],
+    [
+      'tab wysolone 20mg od pc x 1wk, 10mg x 5d',
+      'wysolone 20mg',
+      [
+        { ...step('', '1 week'), relation: 'after food' },
+        { ...step('10mg', '5 day'), relation: 'after food' },
+      ],
+    ],
+    [
+      'tab wysolone 40 od x 5d then 20 x 5d then 10 x 5d',
+      'wysolone 40',
+      [step('', '5 day'), step('20', '5 day'), step('10', '5 day')],
+    ],
+  ]);
+  marked([
+    ['tab wysolone 20 od x 5d, 40 x 5d', 'tab wysolone'],
+    ['tab wysolone 20 bd x 5d, 10 x 5d', 'tab wysolone'],
+    ['tab wysolone od x 5d, 10 x 5d', 'tab wysolone'],
+    ['tab wysolone 20 od x 5d, 10 x 5d with crocin', 'tab wysolone'],
+  ]);
+});
