@@ -1618,3 +1618,28 @@ describe('a dose that falls from step to step says once how often', () => {
     ['tab wysolone 20 od x 5d, 10 x 5d with crocin', 'tab wysolone'],
   ]);
 });
+
+describe('“only” behind how long belongs to it', () => {
+  test.each([
+    ['tab dolo 650 tds x 3 days only', tds, '3 day', []],
+    ['tab pan 40 od for 2 weeks only', od, '2 week', []],
+    ['tab pan 40 od 5d only, after food', od, '5 day', []],
+    ['tab dolo 650 tds x 3 days only if fever', tds, '3 day', ['only if fever']],
+  ])('%s', (line, when, duration, notes) => {
+    const { reading, meaning } = read(line);
+    expect(reading.unclear).toEqual([]);
+    expect(meaning.steps).toMatchObject([{ when, duration }]);
+    expect(reading.regimen?.notes.map(({ text }) => text)).toEqual(notes);
+  });
+});
+
+describe('“OD HS” of what is put on the skin is at bedtime', () => {
+  right([
+    ['betnovate n oint la od hs', 'betnovate n', { dose: ' application', when: 'night' }],
+    ['t-bact oint l/a od hs', 't-bact', { dose: ' application', when: 'night' }],
+    ['betnovate n oint la hs', 'betnovate n', { dose: ' application', when: 'night' }],
+  ]);
+  test.each(['acivir oint od hs', 'acivir eye oint od hs'])('%s: or the right eye?', (line) => {
+    expect(read(line).reading.unclear).not.toEqual([]);
+  });
+});

@@ -155,8 +155,10 @@ export function takeBackDoubtful(line: Line): void {
     if (kind === 'sig' && fact?.kind === 'days' && fact.days.kind === 'weekdays' && isBesideUnread)
       line.isInDoubt = true;
     // "OD" is the right eye too, where no eye is said.
+    const isOnSkin = items.some(({ plain: one }) => /^(?:la|l\/a|local appl\S*)$/.test(one));
     const isOpenEye =
-      form?.isForEye || (form?.sign === 'Oint.' && sigs.some((one) => one.fact?.kind === 'times'));
+      form?.isForEye ||
+      (form?.sign === 'Oint.' && !isOnSkin && sigs.some((one) => one.fact?.kind === 'times'));
     if (kind === 'sig' && /^od(?![\p{L}])/u.test(plain) && isOpenEye && !isEyeSaid)
       item.kind = 'unread';
     // "Ear drops 4d sos": days, or drops?

@@ -484,6 +484,9 @@ function readPart(
   if (phrase?.kind === 'duration' && /^(?:baa?d|later|apart|gap|बाद)$/.test(next)) {
     return { kind: 'unread', text: '' };
   }
+  // "3 days only if fever": of what follows.
+  const isOnlyOfNext = plain.endsWith(' only') && next !== '' && next !== ',';
+  if (phrase?.kind === 'duration' && isOnlyOfNext) return null;
   // "16 se 25 din": from which day to which, or how long?
   const [least = 0, most = 0] = (phrase?.duration?.amount ?? '').split('-').map(Number);
   if (most - least > 3) return { kind: 'unread', text: '' };
