@@ -1498,6 +1498,8 @@ describe('when something is taken on a condition stands in the condition', () =>
   marked([
     ['tab pan 40 morning, take at night also', 'tab pan'],
     ['tab pan 40 morning, when acidity take at night', 'tab pan'],
+    ['tab pan 40 morning, at night if acidity', 'tab pan'],
+    ['tab atarax 10 morning, night if itching', 'tab atarax'],
   ]);
 });
 
@@ -1606,6 +1608,11 @@ describe('a dose that falls from step to step says once how often', () => {
       ],
     ],
     [
+      'tab wysolone 40 od x 5d, 20 x 5d and stop',
+      'wysolone 40',
+      [step('', '5 day'), step('20', '5 day'), { action: 'stop' }],
+    ],
+    [
       'tab wysolone 40 od x 5d then 20 x 5d then 10 x 5d',
       'wysolone 40',
       [step('', '5 day'), step('20', '5 day'), step('10', '5 day')],
@@ -1623,6 +1630,7 @@ describe('“only” behind how long belongs to it', () => {
   test.each([
     ['tab dolo 650 tds x 3 days only', tds, '3 day', []],
     ['tab pan 40 od for 2 weeks only', od, '2 week', []],
+    ['tab zolfresh 10 night only', 'night', '', ['only']],
     ['tab pan 40 od 5d only, after food', od, '5 day', []],
     ['tab dolo 650 tds x 3 days only if fever', tds, '3 day', ['only if fever']],
   ])('%s', (line, when, duration, notes) => {

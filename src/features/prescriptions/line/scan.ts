@@ -545,7 +545,7 @@ function readPart(
 
 /** "Amlong 5 night", "1 morning + 2 night": a number and when. Behind "0.25 od" several are how long. */
 function isCountAtNight(plain: string, { duration }: Phrase, items: readonly Item[]): boolean {
-  if (!/^\S+ night$/.test(plain) && !/^(?:\d+|\S+) ?रात$/.test(plain)) return false;
+  if (!/^\S+ night(?: only)?$/.test(plain) && !/^(?:\d+|\S+) ?रात$/.test(plain)) return false;
   const isCounted = items.some(({ kind }) => ['bare', 'digits', 'strength', 'dose'].includes(kind));
   const facts = items.flatMap(({ fact }) => fact ?? []);
   const isOpen = facts.some(

@@ -64,7 +64,9 @@ export function withTaper(items: readonly Item[]): readonly Item[] {
   const own = new Set(steps.flatMap(({ joint, number, lasting }) => [joint, number, lasting]));
   const isWhole = items
     .slice(begin + 1)
-    .every((item) => own.has(item) || isApart(item) || item.fact?.kind === 'stop');
+    .every(
+      (item) => own.has(item) || /^(?:then|joint)$/.test(item.kind) || item.fact?.kind === 'stop',
+    );
   if (steps.length === 0 || !isFalling || !isWhole) return items;
   return items.flatMap((item) => {
     const step = steps.find(({ joint, lasting }) => item === joint || item === lasting);
