@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readMedicineLine } from '../../src/features/prescriptions/line/readLine';
+import { noteWords } from '../../src/features/prescriptions/notes';
+import hindi from '../../src/languages/hi.json';
+import { speakerOf } from '../../src/shared/language';
 import { readingOf, textsOf } from '../prescriptionLines/adapter';
 import { textBreaches } from '../prescriptionLines/laws';
 import {
@@ -1418,4 +1421,233 @@ describe('m at the end of a tablet’s line is months', () => {
       expect(read(line).meaning.steps.map(({ duration }) => duration)).toEqual(['']);
     },
   );
+});
+
+describe('a number before “night” is the strength or how many', () => {
+  right([
+    ['tab amlong 5 night', 'amlong 5', { when: 'night' }],
+    ['tab atarax 10 night', 'atarax 10', { when: 'night' }],
+    ['tab montair 10 night pc', 'montair 10', { when: 'night', relation: 'after food' }],
+    ['tab ecosprin 75 night x 5 nights', 'ecosprin 75', { when: 'night', duration: '5 day' }],
+    ['tab gabapin 100 night', 'gabapin 100', { when: 'night' }],
+    ['tab rosuvas 10 night cont', 'rosuvas 10', { when: 'night', duration: 'continue' }],
+    ['lantus 10 night', 'lantus 10', { when: 'night' }],
+    ['tab atorva 10 1 night', 'atorva 10', { dose: '1 tablet', when: 'night' }],
+    ['tab alprax 0.25 1 night', 'alprax 0.25', { dose: '1 tablet', when: 'night' }],
+    ['tab cetirizine 1 night', 'cetirizine', { dose: '1 tablet', when: 'night' }],
+    ['tab cetirizine 10mg 1 night', 'cetirizine 10mg', { dose: '1 tablet', when: 'night' }],
+    ['tab amlong 5night x 10d', 'amlong 5', { when: 'night', duration: '10 day' }],
+    // These say when already.
+    ['tab amlong 5 at night', 'amlong 5', { when: 'night' }],
+    ['tab alprax 0.5 night', 'alprax 0.5', { when: 'night' }],
+    ['tab amlong 10 raat', 'amlong 10', { when: 'night' }],
+    // How long.
+    ['tab alprax 0.25 hs 5 nights', 'alprax 0.25', { when: 'night', duration: '5 day' }],
+    ['tab alprax 0.25 hs x 3 night', 'alprax 0.25', { when: 'night', duration: '3 day' }],
+    ['tab alprax 0.25 hs for 3 night', 'alprax 0.25', { when: 'night', duration: '3 day' }],
+    ['tab alprax 0.25 od 3 night', 'alprax 0.25', { when: od, duration: '3 day' }],
+  ]);
+  marked([
+    ['tab atorva od 10 night', 'tab atorva'],
+    ['tab amlong 5 1-0-0 2 night', 'tab amlong'],
+    ['syp ascoril 5 night', 'syp ascoril'],
+  ]);
+});
+
+describe('when something is taken on a condition stands in the condition', () => {
+  test.each([
+    ['adapalene gel hs if irritation use alt night', 'night', 'if irritation use alt night'],
+    ['adapalene gel hs if dry use alternate nights', 'night', 'if dry use alternate nights'],
+    ['adapalene gel hs if peeling skip 2 nights', 'night', 'if peeling skip 2 nights'],
+    ['adapalene gel hs if dry only alt mornings', 'night', 'if dry only alt mornings'],
+    ['tab atarax 10 hs, if itching use at night', 'night', 'if itching use at night'],
+    ['tab pan 40 morning, if acidity take at night', 'morning', 'if acidity take at night'],
+    ['tab pan 40 morning, if acidity take hs', 'morning', 'if acidity take hs'],
+    ['tab pan 40 morning, in case of acidity at night', 'morning', 'in case of acidity at night'],
+    ['tab pan 40 hs stop if rash in morning', 'night', 'stop if rash in morning'],
+    [
+      'tab dytor 10 morning, if swelling take morning & afternoon',
+      'morning',
+      'if swelling take morning & afternoon',
+    ],
+    [
+      'syp ascoril 5ml morning, if cough give morning and night',
+      'morning',
+      'if cough give morning and night',
+    ],
+    [
+      'tab vertin 8 morning, if giddy take in morning & night',
+      'morning',
+      'if giddy take in morning & night',
+    ],
+    ['tab restyl 0.25 0-0-1, if anxious at night', '0-0-1', 'if anxious at night'],
+    // These were whole already.
+    [
+      'tab restyl 0.25 hs if no sleep in 2 nights double',
+      'night',
+      'if no sleep in 2 nights double',
+    ],
+    ['tab dolo 650 tds if fever', tds, 'if fever'],
+  ])('%s', (line, when, text) => {
+    const { reading, meaning } = read(line);
+    expect(reading.unclear).toEqual([]);
+    expect(meaning.steps).toMatchObject([{ when, days: '' }]);
+    expect(reading.regimen?.notes).toEqual([{ text, isUnread: false }]);
+  });
+  right([['tab atarax 10 if itching at night', 'atarax 10', { when: 'night' }]]);
+  marked([
+    ['tab pan 40 morning, take at night also', 'tab pan'],
+    ['tab pan 40 morning, when acidity take at night', 'tab pan'],
+    ['tab pan 40 morning, at night if acidity', 'tab pan'],
+    ['tab atarax 10 morning, night if itching', 'tab atarax'],
+  ]);
+});
+
+describe('what is needed behind a repeat is the repeat', () => {
+  test.each([
+    ['rizatriptan 10 at onset, repeat after 2 hrs if needed', 'repeat after 2 hrs if needed'],
+    ['rizatriptan 10 at onset, repeat after 2 hrs, if needed', 'repeat after 2 hrs, if needed'],
+    ['rizatriptan 10 at onset, if needed repeat after 2 hrs', 'if needed repeat after 2 hrs'],
+    ['rizatriptan 10 at onset, can be repeated after 2 hrs sos', 'can be repeated after 2 hrs sos'],
+    [
+      'suminat 50 at onset of headache, rpt after 2 h if needed max 2/d',
+      'rpt after 2 h if needed max 2/d',
+    ],
+    ['naxdom 500 at onset, rpt after 2h sos', 'rpt after 2h sos'],
+    [
+      'asthalin 2 puffs, repeat after 20 min if needed max 3 times',
+      'repeat after 20 min if needed max 3 times',
+    ],
+    ['dolo 650 stat, rpt after 6 h prn', 'rpt after 6 h prn'],
+  ])('%s', (line, text) => {
+    const { reading, meaning } = read(line);
+    expect(meaning.steps).toMatchObject([{ asNeeded: '', most: '' }]);
+    expect(reading.regimen?.notes.at(-1)).toEqual({ text, isUnread: false });
+  });
+  // These say before it that they are taken when needed.
+  test.each([
+    ['sorbitrate 5 s/l sos repeat after 5 min if needed', '', 'repeat after 5 min if needed'],
+    ['tab nicip sos, rpt after 6h if needed', '', 'rpt after 6h if needed'],
+    ['domstal 10 sos, repeat in 4 hr if needed max 3/d', '3', 'repeat in 4 hr if needed'],
+  ])('%s', (line, most, text) => {
+    const { reading, meaning } = read(line);
+    expect(reading.unclear).toEqual([]);
+    expect(meaning.steps).toMatchObject([{ asNeeded: 'sos', most }]);
+    expect(reading.regimen?.notes).toEqual([{ text, isUnread: false }]);
+  });
+});
+
+describe('so many nights a week', () => {
+  right([
+    ['tab zolfresh 5 hs only 3 nights a week', 'zolfresh 5', { when: 'night', days: '3 a week' }],
+    ['tab zolfresh 5 hs 3 nights/week', 'zolfresh 5', { when: 'night', days: '3 a week' }],
+    ['tab zolfresh 5 3 nights per week', 'zolfresh 5', { when: 'night', days: '3 a week' }],
+    ['tab zolfresh 5 hs only 3 days a week', 'zolfresh 5', { when: 'night', days: '3 a week' }],
+    [
+      'tab zolfresh 5 hs only 2 nights/week x 4 weeks',
+      'zolfresh 5',
+      { when: 'night', days: '2 a week', duration: '4 week' },
+    ],
+  ]);
+  marked([
+    ['tab zolfresh 5 hs, if needed only 3 nights a week', 'tab zolfresh'],
+    ['tab zolfresh 5 morning 3 nights a week', 'tab zolfresh'],
+  ]);
+});
+
+describe('a kit is no tablet', () => {
+  test.each([
+    ['tab akt4 1 kit od', od, ''],
+    ['tab akt4 1 kit daily', '', ''],
+    ['tab pylokit 1 kit bd x 14d', bd, '14 day'],
+    ['tab akt3 od 1 kit x 2 months', od, '2 month'],
+  ])('%s', (line, when, duration) => {
+    const { reading, meaning } = read(line);
+    expect(reading.unclear).toEqual([]);
+    expect(meaning.steps).toMatchObject([{ when, duration, dose: '' }]);
+    expect(reading.regimen?.notes).toEqual([{ text: '1 kit', isUnread: false }]);
+  });
+  marked([
+    ['tab akt4 1 kit 1-0-0', 'tab akt4'],
+    ['fas 3 kit stat', 'fas'],
+  ]);
+});
+
+describe('a paper says what to drink as it was written', () => {
+  test.each([
+    ['doxy 100 bd pc x 7d plenty of water', 'drink plenty of water', 'खूब पानी पिएँ'],
+    ['doxy 100 bd with plenty of water', 'with plenty of water', 'ख़ूब पानी के साथ'],
+    ['tab uriliv bd plenty of fluids', 'drink plenty of fluids', 'पानी और तरल चीज़ें खूब पिएँ'],
+  ])('%s', (line, english, inHindi) => {
+    const [note] = read(line).reading.regimen?.notes ?? [];
+    expect(noteWords(note?.text ?? '', speakerOf('en', {}))).toBe(english);
+    expect(noteWords(note?.text ?? '', speakerOf('hi', hindi))).toBe(inHindi);
+  });
+});
+
+describe('a dose that falls from step to step says once how often', () => {
+  const step = (strength: string, duration: string) => ({ strength, when: od, duration });
+  right([
+    [
+      'tab omnacortil 40 od x5d, 30 x 5d, 20 x5d, 10x5d then stop',
+      'omnacortil 40',
+      [
+        step('', '5 day'),
+        step('30', '5 day'),
+        step('20', '5 day'),
+        step('10', '5 day'),
+        { action: 'stop' },
+      ],
+    ],
+    [
+      'tab wysolone 20mg od pc x 1wk, 10mg x 5d',
+      'wysolone 20mg',
+      [
+        { ...step('', '1 week'), relation: 'after food' },
+        { ...step('10mg', '5 day'), relation: 'after food' },
+      ],
+    ],
+    [
+      'tab wysolone 40 od x 5d, 20 x 5d and stop',
+      'wysolone 40',
+      [step('', '5 day'), step('20', '5 day'), { action: 'stop' }],
+    ],
+    [
+      'tab wysolone 40 od x 5d then 20 x 5d then 10 x 5d',
+      'wysolone 40',
+      [step('', '5 day'), step('20', '5 day'), step('10', '5 day')],
+    ],
+  ]);
+  marked([
+    ['tab wysolone 20 od x 5d, 40 x 5d', 'tab wysolone'],
+    ['tab wysolone 20 bd x 5d, 10 x 5d', 'tab wysolone'],
+    ['tab wysolone od x 5d, 10 x 5d', 'tab wysolone'],
+    ['tab wysolone 20 od x 5d, 10 x 5d with crocin', 'tab wysolone'],
+  ]);
+});
+
+describe('“only” behind how long belongs to it', () => {
+  test.each([
+    ['tab dolo 650 tds x 3 days only', tds, '3 day', []],
+    ['tab pan 40 od for 2 weeks only', od, '2 week', []],
+    ['tab zolfresh 10 night only', 'night', '', ['only']],
+    ['tab pan 40 od 5d only, after food', od, '5 day', []],
+    ['tab dolo 650 tds x 3 days only if fever', tds, '3 day', ['only if fever']],
+  ])('%s', (line, when, duration, notes) => {
+    const { reading, meaning } = read(line);
+    expect(reading.unclear).toEqual([]);
+    expect(meaning.steps).toMatchObject([{ when, duration }]);
+    expect(reading.regimen?.notes.map(({ text }) => text)).toEqual(notes);
+  });
+});
+
+describe('“OD HS” of what is put on the skin is at bedtime', () => {
+  right([
+    ['betnovate n oint la od hs', 'betnovate n', { dose: ' application', when: 'night' }],
+    ['t-bact oint l/a od hs', 't-bact', { dose: ' application', when: 'night' }],
+    ['betnovate n oint la hs', 'betnovate n', { dose: ' application', when: 'night' }],
+  ]);
+  test.each(['acivir oint od hs', 'acivir eye oint od hs'])('%s: or the right eye?', (line) => {
+    expect(read(line).reading.unclear).not.toEqual([]);
+  });
 });

@@ -37,7 +37,8 @@ const known: readonly [texts: RegExp, words: Words][] = [
   [/^chew(?: and swallow)?$/, ({ t }) => t('chew it')],
   [/^swallow whole$/, ({ t }) => t('swallow it whole')],
   [/^(?:as directed|as advised)$/, ({ t }) => t('as the doctor said')],
-  [/^plenty of (?:fluids|liquids|water)$/, ({ t }) => t('drink plenty of fluids')],
+  [/^plenty of (?:fluids|liquids)$/, ({ t }) => t('drink plenty of fluids')],
+  [/^plenty of water$/, ({ t }) => t('drink plenty of water')],
   [
     /^(?:(?:dissolve|mix)(?:ed)? )?in (\d+(?:\.\d+)?|½) ?(?:l|ltr|litres?|liters?)(?: of)? water$/,
     ({ t }, amount) => t('in {amount} litre of water', { amount }),

@@ -110,13 +110,29 @@ function isOfTurns({ items, name }: Line): boolean {
   );
 }
 
+/** "Morning, night if itching": is it taken in the morning on the condition too? */
+function isOfLastTime({ items }: Line): boolean {
+  return items.some(({ kind, plain }, place) => {
+    const [joint, last] = items.slice(Math.max(place - 2, 0), place);
+    const isTime = (item: Item | undefined) => item?.fact?.kind === 'times';
+    const isIf = kind === 'sentence' && /^(?:only )?(?:if|in case) /.test(plain);
+    const isApart = joint?.kind === 'joint' && joint.plain === ',';
+    return isIf && isApart && isTime(last) && items.slice(0, place - 2).some(isTime);
+  });
+}
+
 /** Parts that may belong to the name, or that mean two things beside this medicine. */
 export function takeBackDoubtful(line: Line): void {
   takeBackCountdowns(line);
   takeBackSides(line);
   takeBackTimes(line);
   takeBackStrengths(line);
-  if (isOfTurns(line)) line.isInDoubt = true;
+  if (isOfTurns(line) || isOfLastTime(line)) line.isInDoubt = true;
+  // "1 kit 1-0-0": the pattern would count tablets.
+  const isOfKit = line.items.some(
+    ({ kind, plain }) => kind === 'sentence' && /^\S+ kits?$/.test(plain),
+  );
+  if (isOfKit && line.items.some(({ fact }) => fact?.kind === 'pattern')) line.isInDoubt = true;
   const { items, form } = line;
   const sigs = items.filter(({ kind }) => kind === 'sig');
   const isEyeSaid = items.some(({ kind, text }) => kind === 'place' && /Eyes?$/.test(text));
@@ -150,8 +166,10 @@ export function takeBackDoubtful(line: Line): void {
     if (kind === 'sig' && fact?.kind === 'days' && fact.days.kind === 'weekdays' && isBesideUnread)
       line.isInDoubt = true;
     // "OD" is the right eye too, where no eye is said.
+    const isOnSkin = items.some(({ plain: one }) => /^(?:la|l\/a|local appl\S*)$/.test(one));
     const isOpenEye =
-      form?.isForEye || (form?.sign === 'Oint.' && sigs.some((one) => one.fact?.kind === 'times'));
+      form?.isForEye ||
+      (form?.sign === 'Oint.' && !isOnSkin && sigs.some((one) => one.fact?.kind === 'times'));
     if (kind === 'sig' && /^od(?![\p{L}])/u.test(plain) && isOpenEye && !isEyeSaid)
       item.kind = 'unread';
     // "Ear drops 4d sos": days, or drops?

@@ -10,7 +10,7 @@ const units: readonly [texts: string, unit: Duration['unit']][] = [
   ['mo|mon|mnths?|mths?|months?|mahina|mahine|महीना|महीने|माह', 'month'],
   ['y|yrs?|years?|saal|साल|वर्ष', 'year'],
 ];
-const behind = '(?: (?:tak|ke liye|तक|के लिए))?';
+const behind = '(?: (?:tak|ke liye|only|तक|के लिए))?';
 const phrases = units.map(
   ([texts, unit]) =>
     [

@@ -40,7 +40,9 @@ const phrases: readonly { texts: RegExp; order: 'timesFirst' | 'timesLast' | 'ne
   ] as const
 ).map(([source, order]) => ({ texts: new RegExp(`^(?:${source.normalize('NFC')})$`), order }));
 
-const daysAWeek = new RegExp(`^(${number}) days? ?(?:a|per|/|in a|every) ?(?:week|wk)$`);
+const daysAWeek = new RegExp(
+  `^(?:only )?(${number}) (?:days?|nights?) ?(?:a|per|/|in a|every) ?(?:week|wk)$`,
+);
 const isWithin = new RegExp(`^${unit} ${within} (?:${number}) $`.normalize('NFC'));
 const isTimes = new RegExp('^(?:ba+r|bari|बार)$'.normalize('NFC'));
 const dayWord = /^(?:din|dino|दिन|दिनों)$/;

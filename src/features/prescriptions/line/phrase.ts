@@ -17,6 +17,8 @@ const eitherSign = new RegExp(`^(?!od.hs$)${sign}(?:[/-]| / | or )${sign}$`);
 /** How fast an infusion runs: "60 ml/hr", "@ 20 drops/min". */
 const rate =
   /^(?:(?:@|at) ?)?\d[\d.]*(?: ?- ?\d+)? ?(?:mls?|cc|drops?|gtts?|units?|u|mcg|mg|g|l|lit(?:re|er)s?) ?(?:\/|per|an?) ?(?:kg ?(?:\/|per) ?)?(?:h|hrs?|hours?|min|mins|minute)$/;
+/** What is taken of several medicines in one pack; not the name's own number: "AKT 4 kit". */
+const kits = /^(?:(?:1|one|ek|एक) kit|[2-4] kits)$/;
 const times = /^x ?(\d{1,3})$/;
 export const isThen: RegExp =
   /^(?:then|and then|& then|phir|fir|uske ba+d|followed by|f\/b|[-–—=]+>|→|फिर|उसके बाद)$/;
@@ -38,7 +40,7 @@ export function phraseOf(plain: string): Phrase | null {
 }
 
 function readPhrase(plain: string): Phrase | null {
-  if (isRemark(plain)) return { kind: 'sentence', text: plain };
+  if (isRemark(plain) || kits.test(plain)) return { kind: 'sentence', text: plain };
   if (readEvery(plain) === 'unread' || openSpoon.test(plain)) return { kind: 'unread', text: '' };
   if (eitherSign.test(plain) || rate.test(plain)) return { kind: 'unread', text: '' };
   const strength = readStrength(plain);

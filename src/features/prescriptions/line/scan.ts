@@ -137,6 +137,7 @@ export function scan(
     else add(1, unread);
   }
   joinClauses(typed, line);
+  joinRepeats(typed, line);
   return line;
 }
 
@@ -176,6 +177,38 @@ function joinClauses(typed: string, line: Line): void {
     const [plain, text] = [plainAt(words, start.at, size), textAt(typed, words, start.at, size)];
     Object.assign(item, isApart ? { text } : unread, { at: start.at, size, plain });
     for (const own of items.slice(first, place)) own.size = 0;
+  }
+  line.items = items.filter(({ size }) => size > 0);
+}
+
+const again = /(?:^| )(?:repeat(?:ed)?|rpt)(?: |$)/;
+const ofADay = /day|\/ ?d|daily|24|din|दिन|(?:od|bd|bid|tds|tid|qid)$/;
+
+/** "Repeat after 2 h if needed, max 2/d": what is needed is the repeat, and so often at most it is repeated. */
+function joinRepeats(typed: string, line: Line): void {
+  const { words, items } = line;
+  for (const [place, item] of items.entries()) {
+    const isOwn = item.kind === 'sentence' || item.kind === 'unread';
+    if (!isOwn || item.size === 0 || !again.test(item.plain)) continue;
+    const isHow = ({ kind, at }: Item) => kind === 'sig' && at < item.at;
+    const before = items[place - 1];
+    const isIfBefore = before?.fact?.kind === 'ifNeeded' && /^(?:if|when) /.test(before.plain);
+    let [first, last] = [place - (isIfBefore ? 1 : 0), place];
+    const next = () => (items[last + 1]?.plain === ',' ? last + 2 : last + 1);
+    if (items[next()]?.fact?.kind === 'ifNeeded') last = next();
+    if (last > place && items[last + 1]?.kind === 'reason') last++;
+    const most = items[next()];
+    const isOfRepeat = most?.kind === 'most' && !(ofADay.test(most.plain) && items.some(isHow));
+    if (isOfRepeat) last = next();
+    const at = items[first]?.at ?? item.at;
+    const size = (items[last]?.at ?? item.at) + (items[last]?.size ?? 0) - at;
+    if (size === item.size) continue;
+    const text = item.kind === 'sentence' ? textAt(typed, words, at, size) : '';
+    Object.assign(item, { at, size, plain: plainAt(words, at, size), text });
+    for (; first <= last; first++) {
+      const one = items[first];
+      if (one && one !== item) one.size = 0;
+    }
   }
   line.items = items.filter(({ size }) => size > 0);
 }
@@ -451,6 +484,9 @@ function readPart(
   if (phrase?.kind === 'duration' && /^(?:baa?d|later|apart|gap|बाद)$/.test(next)) {
     return { kind: 'unread', text: '' };
   }
+  // "3 days only if fever": of what follows.
+  const isOnlyOfNext = plain.endsWith(' only') && next !== '' && next !== ',';
+  if (phrase?.kind === 'duration' && isOnlyOfNext) return null;
   // "16 se 25 din": from which day to which, or how long?
   const [least = 0, most = 0] = (phrase?.duration?.amount ?? '').split('-').map(Number);
   if (most - least > 3) return { kind: 'unread', text: '' };
@@ -472,14 +508,7 @@ function readPart(
     line.isInDoubt = true;
     return { kind: 'unread', text: '' };
   }
-  // "1 morning + 2 night": how many, and no duration.
-  const isPartOfDay = /^\S+ night$/.test(plain) || /^(?:\d+|\S+) ?रात$/.test(plain);
-  if (
-    phrase?.kind === 'duration' &&
-    isPartOfDay &&
-    items.some(({ fact }) => fact?.kind === 'times')
-  )
-    return null;
+  if (phrase?.kind === 'duration' && isCountAtNight(plain, phrase, items)) return null;
   // "1 - 0 - 1 - 3 days": the last number is how long.
   const behind = line.words[at + plain.split(' ').length + 1]?.plain ?? '';
   const isOfDays =
@@ -512,6 +541,17 @@ function readPart(
     if (rule) return { kind: 'form', text: rule.sign };
   }
   return null;
+}
+
+/** "Amlong 5 night", "1 morning + 2 night": a number and when. Behind "0.25 od" several are how long. */
+function isCountAtNight(plain: string, { duration }: Phrase, items: readonly Item[]): boolean {
+  if (!/^\S+ night(?: only)?$/.test(plain) && !/^(?:\d+|\S+) ?रात$/.test(plain)) return false;
+  const isCounted = items.some(({ kind }) => ['bare', 'digits', 'strength', 'dose'].includes(kind));
+  const facts = items.flatMap(({ fact }) => fact ?? []);
+  const isOpen = facts.some(
+    (fact) => fact.kind === 'times' || (fact.kind === 'pattern' && fact.amounts.at(-1) === '0'),
+  );
+  return facts.length === 0 || isOpen || !isCounted || duration?.amount === '1';
 }
 
 const wholes = /^(?:\d-)?(\S+?) ?(?:tabs?|tablets?|caps?|capsules?|sachets?|goli|goliyan)$/;
@@ -628,14 +668,20 @@ function sentenceSize(line: Line, at: number): number {
   const first = words[at]?.plain ?? '';
   const isBegun = isOnCondition(first, words[at + 1]?.plain ?? '');
   if (!sentenceStart.test(first) && !ownWords.test(first) && !isBegun) return 0;
-  let isWhole = wholeSentence.test(first) || first === '+';
+  let isOnIf = first === 'if' || (first === 'in' && words[at + 1]?.plain === 'case');
+  let isWhole = wholeSentence.test(first) || first === '+' || isOnIf;
   let end = at + 1;
   for (; end < words.length; end++) {
     const word = words[end]?.plain ?? '';
     if (word === ',' || words[end]?.isQuoted) break;
     isWhole ||= againStart.test(word);
+    isOnIf ||= word === 'if';
     const part = partAt(line, end, false);
     if (!part) continue;
+    if (isWhole && isOnIf && isTimeOfCondition(line, at, end, part)) {
+      end += part.size - 1;
+      continue;
+    }
     if (first === 'if' && part.kind === 'most') break;
     // "if >200 6 u if >250 8 u": the next rung of a scale.
     if (first === 'if' && part.kind === 'dose') line.isInDoubt = true;
@@ -667,6 +713,17 @@ function sentenceSize(line: Line, at: number): number {
   }
   return end - at;
 }
+
+/** "Hs if dry use alternate nights", "if acidity take at night": when it is taken on the condition alone. */
+function isTimeOfCondition({ words, items }: Line, at: number, end: number, part: Part): boolean {
+  const { fact, kind } = part;
+  if (kind === 'duration') return words[end]?.plain !== 'x';
+  if (fact?.kind === 'days') return true;
+  const isOfAct = words.slice(at, end).some(({ plain }) => act.test(plain));
+  return fact?.kind === 'times' && (isOfAct || items.some((item) => item.kind === 'sig'));
+}
+
+const act = /^(?:take|use|give|apply|put|add|skip|omit|only|le|len|lena|lagaye?n?)$/;
 
 const isSign = ({ fact }: Part) =>
   fact !== undefined &&

@@ -16,7 +16,7 @@ import { joinHalves } from './halves';
 import type { Item, Line } from './item';
 import { settleNumbers } from './numberMeaning';
 import { readSig, sigOf } from './sig';
-import { clausesOf, isOneClause, segmentsOf, settleSteps } from './steps';
+import { clausesOf, isOneClause, segmentsOf, settleSteps, withTaper } from './steps';
 import { takeBack } from './takeBack';
 import { settleUnknownWords } from './unknownWords';
 
@@ -42,7 +42,7 @@ export function settle(line: Line): Settled {
   settleOral(line);
   takeBackOverDays(line);
   if (isJoined(line) || isAtMealsAndTimes(line)) line.isInDoubt = true;
-  const segments = segmentsOf(items);
+  const segments = segmentsOf(withTaper(items));
   takeBackDoubtful(line);
   for (const [place, { own }] of segments.entries()) settleNumbers(line, own, place === 0);
   takeBackDoubtful(line);

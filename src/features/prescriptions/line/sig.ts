@@ -231,7 +231,8 @@ export function readSig(plain: string): SigFact | null {
   if (every && every !== 'unread') {
     return {
       ...daysFact(every),
-      ...(/days? ?(?:a|per|\/|in a|every)/.test(plain) && { isOnDays: true }),
+      ...(/(?:day|night)s? ?(?:a|per|\/|in a|every)/.test(plain) && { isOnDays: true }),
+      ...(/nights? ?(?:a|per|\/|in a|every)/.test(plain) && { at: 'night' as const }),
     };
   }
   if (needed.test(plain)) return { kind: 'ifNeeded', text: 'SOS', isReason: false };
@@ -276,6 +277,10 @@ export function sigOf(all: readonly SigFact[]): Sig | null {
       of('times').some((one) => one.parts.includes(time)) ||
       of('days').some((one) => one.at === time),
   );
+  // "Morning, 3 nights a week"
+  const isOther = ({ at, isOnDays }: DaysFact) =>
+    isOnDays && at && isAny('times') && !of('times').some((one) => one.parts.includes(at));
+  if (of('days').some(isOther)) return null;
   const isBedtime = parts.length === 1 && of('times').some((one) => one.isBedtime);
   if (isAny('atOnce')) {
     const isMore = isAny('pattern', 'timesADay', 'everyHours', 'days', 'everyDay', 'ifNeeded');

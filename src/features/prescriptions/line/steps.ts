@@ -42,6 +42,39 @@ export function segmentsOf(items: readonly Item[]): Segment[] {
   return segments.filter(({ own }) => own.length > 0);
 }
 
+/** "40 od x 5d, 30 x 5d, 20 x 5d then stop": how often is said once, and holds for each step. */
+export function withTaper(items: readonly Item[]): readonly Item[] {
+  const [sig, ...more] = items.filter(({ kind, fact }) => kind === 'sig' && fact?.kind !== 'stop');
+  const isOnce = sig?.fact?.kind === 'timesADay' && sig.fact.times === 1;
+  if (!sig || more.length > 0 || !isOnce) return items;
+  const isNumber = (item: Item | undefined) => item?.kind === 'bare' || item?.kind === 'strength';
+  const isApart = ({ kind, plain }: Item) => kind === 'then' || plain === ',';
+  const steps = items.flatMap((joint, place) => {
+    const [number, lasting] = items.slice(place + 1, place + 3);
+    const isStep = isApart(joint) && isNumber(number) && lasting?.kind === 'duration';
+    return isStep && number && lasting && joint.at > sig.at ? [{ joint, number, lasting }] : [];
+  });
+  const first = items.findLast((item) => item.at < sig.at && isNumber(item));
+  const all = [first, ...steps.map(({ number }) => number)].map((item) =>
+    Number.parseFloat(item?.text ?? ''),
+  );
+  const isFalling = all.every((value, place) => place === 0 || value < Number(all[place - 1]));
+  // Nothing else may say how much or how long.
+  const begin = items.findIndex(({ kind }) => kind === 'duration');
+  const own = new Set(steps.flatMap(({ joint, number, lasting }) => [joint, number, lasting]));
+  const isWhole = items
+    .slice(begin + 1)
+    .every(
+      (item) => own.has(item) || /^(?:then|joint)$/.test(item.kind) || item.fact?.kind === 'stop',
+    );
+  if (steps.length === 0 || !isFalling || !isWhole) return items;
+  return items.flatMap((item) => {
+    const step = steps.find(({ joint, lasting }) => item === joint || item === lasting);
+    if (step?.lasting === item) return [{ ...sig, at: item.at, size: 0 }, item];
+    return step ? [{ ...item, kind: 'then' as const }] : [item];
+  });
+}
+
 /** "1-1-1 x 2d 1-0-1 x 2d": how often and how long is said anew, maybe with what is taken before it. */
 function beginsStep(items: readonly Item[], place: number, own: readonly Item[]): boolean {
   const isSig = ({ fact }: Item) =>
