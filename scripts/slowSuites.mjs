@@ -26,7 +26,7 @@ export const slowSuites = {
     ],
   },
   backups: {
-    files: integration('backup backupCopies erasure rehearsal walArchive'),
+    files: integration('backup backupCopies rehearsal walArchive'),
     guards: ['src/server/backup', 'src/server/walArchive', 'src/server/database'],
   },
   requests: {

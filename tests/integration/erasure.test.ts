@@ -531,9 +531,7 @@ describe('a search for the erased person’s words', () => {
     expect((await receptionist.patients.get({ id: patientId })).name).toBe('Erased patient');
   });
 
-  test('PostgreSQL’s own files hold none of them once it has cleaned up [erasure-27]', {
-    tags: ['slow'],
-  }, async () => {
+  test('PostgreSQL’s own files hold none of them once it has cleaned up [erasure-27]', async () => {
     // As an installer does it: its write-ahead log goes by itself, which docs/privacy.md says.
     const tables = await clinic.sql.query<{ all: string }>(
       `select string_agg(quote_ident(tablename), ', ') as all from pg_tables where schemaname = 'public'`,
