@@ -36,7 +36,7 @@ test('an administrator says what the clinic is; what a colleague changes meanwhi
   await save.click();
   // The second span begins at seven in the evening, when the first one ends.
   await expect(form.getByRole('alert').first()).toBeVisible();
-  await expect(form.getByText('This is not a GSTIN.').first()).toBeVisible();
+  await expect(form.getByText('is mistyped').first()).toBeVisible();
   await form.getByLabel('GSTIN').fill(' 27aapfu0939f1zv');
   await form.getByRole('button', { name: 'Monday, remove these hours' }).last().click();
 
