@@ -62,8 +62,8 @@ export const slowSuites = {
   office: {
     files: [
       ...integration('gstOfAYear passkeys reportsOfAYear'),
-      ...browser('accounts dashboard ownAccount privacy reports reportsOut sampleData settings'),
-      ...browser('setUp staff'),
+      ...browser('accounts dashboard ownAccount privacy reports reportsOut settings'),
+      ...browser('setUp'),
     ],
     guards: features('accounts dashboard incidents privacy reports settings setUp staff'),
   },

@@ -103,6 +103,7 @@ test('a patient’s phone shows their place, and nothing about them', { tag: '@s
 }) => {
   const { client: receptionist } = await signedInAt(clinic.url, 'receptionist');
   const { client: doctor } = await signedInAt(clinic.url, 'doctor');
+  await doctor.accounts.setRoom({ room: 'Room 7' });
   const [first, second] = [
     await patientAt(clinic.url, 'Place First'),
     await patientAt(clinic.url, 'Place Second'),

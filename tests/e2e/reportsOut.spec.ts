@@ -43,6 +43,8 @@ async function asWithMail(page: Page): Promise<void> {
 test('the owner shares the day, has it mailed every evening, and prints all reports', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
+  // Ten screens and a paper of all reports: a minute is not enough on a busy machine.
+  test.setTimeout(180_000);
   await aDayAt(clinic.url);
   await signInAs(page, owner);
   await page.goto('/app/account');

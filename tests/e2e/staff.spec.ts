@@ -106,7 +106,7 @@ test('a new account waits, is let in by an administrator, and then signs in [sta
   await visitor.close();
 });
 
-test('the last administrator is told why they stay one', { tag: '@slow' }, async ({ page }) => {
+test('the last administrator is told why they stay one', async ({ page }) => {
   await signInAs(page, first);
   await page.goto('/app/staff');
   await page.getByRole('button', { name: 'More about First Person' }).click();
@@ -150,11 +150,7 @@ test('an invitation makes an account in the role the clinic chose, without waiti
   await visitor.close();
 });
 
-test('a reset link lets its owner choose a new password', { tag: '@slow' }, async ({
-  page,
-  browser,
-  clinic,
-}) => {
+test('a reset link lets its owner choose a new password', async ({ page, browser, clinic }) => {
   const email = `forgot-${Date.now()}@clinic.test`;
   const { client } = visitorAt(clinic.url);
   const { id } = await client.accounts.signUp({
@@ -194,9 +190,10 @@ test('a reset link lets its owner choose a new password', { tag: '@slow' }, asyn
   await visitor.close();
 });
 
-test('where the clinic asks for two-step verification, who has none sets it up before anything else opens [staff-20]', {
-  tag: '@slow',
-}, async ({ page, clinic }) => {
+test('where the clinic asks for two-step verification, who has none sets it up before anything else opens [staff-20]', async ({
+  page,
+  clinic,
+}) => {
   const { client } = visitorAt(clinic.url);
   await client.accounts.signIn(first);
   const { secret: own } = await client.accounts.startTwoFactor({ password });
