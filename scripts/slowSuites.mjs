@@ -37,13 +37,17 @@ export const slowSuites = {
     files: integration('papers'),
     guards: ['src/server/pdf', ...features('papers')],
   },
+  screens: {
+    files: browser('everyScreen landing'),
+    guards: ['src/web', 'src/languages', ...features('landing')],
+  },
   frame: {
     files: [
       'tests/gallery/gallery.test.tsx',
-      ...browser('everyScreen failures hands landing languages lineCut loading offline outage'),
-      ...browser('policy shell sizes storedScripts topbar unsaved visit'),
+      ...browser('failures hands languages lineCut loading offline outage policy'),
+      ...browser('shell sizes storedScripts topbar unsaved visit'),
     ],
-    guards: ['src/web', 'tests/gallery', 'vite.config.ts', ...features('landing topbar')],
+    guards: ['src/web', 'tests/gallery', 'vite.config.ts', ...features('topbar')],
   },
   desk: {
     files: [
