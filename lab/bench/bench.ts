@@ -9,8 +9,9 @@ const [old, recent] = ['63ef774', '61552167'];
 
 export async function bench(options: Options): Promise<void> {
   const isAsked = (name: string) => name.includes(options.only);
-  const clinics = await openClinics(options);
+  const clinics: Clinic[] = [];
   try {
+    await openClinics(options, clinics);
     if (isAsked('start')) printStarts(clinics);
     await measureOperations(clinics, options);
     if (isAsked('screens')) await measureScreens(clinics, options);

@@ -20,12 +20,13 @@ declare global {
 }
 
 export async function bench(options: Options): Promise<void> {
-  const clinics = await openClinics(options);
+  const clinics: Clinic[] = [];
   const browser = await chromium.launch({
     ...(options.chromium && { executablePath: options.chromium }),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
   try {
+    await openClinics(options, clinics);
     await measureFirstVisits(browser, clinics, options);
     if ('presses'.includes(options.only)) await measurePresses(browser, clinics, options);
   } finally {

@@ -22,14 +22,13 @@ export interface Options extends Record<'patients' | 'visits' | 'seconds' | 'rou
   chromium: string | undefined;
 }
 
-/** The clinics of the build in this folder, called 'now', and of the revisions, each with its server running. */
-export async function openClinics(options: Options): Promise<Clinic[]> {
+/** Adds the clinics of the build in this folder, called 'now', and of the revisions, each with its server running. */
+export async function openClinics(options: Options, clinics: Clinic[]): Promise<void> {
   const { folder, patients, visits, only, rounds } = options;
   fs.mkdirSync(folder, { recursive: true });
   // PostgreSQL may run as another user, who has to come through.
   fs.chmodSync(folder, 0o755);
   printMachine();
-  const clinics: Clinic[] = [];
   for (const name of ['now', ...options.revisions]) {
     const place = name === 'now' ? root : putRevision(name, folder);
     const usual = path.join(folder, `${name}-clinics`, `${patients}`);
@@ -41,7 +40,6 @@ export async function openClinics(options: Options): Promise<Clinic[]> {
     }
     clinics.push(await openClinic(name, place, dir, 'start'.includes(only) ? rounds : 1));
   }
-  return clinics;
 }
 
 /** Puts a revision's files into the folder; what is there already is used again. Its own bench installs and builds it. */
