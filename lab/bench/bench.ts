@@ -40,10 +40,12 @@ async function measureOperations(clinics: Clinic[], options: Options): Promise<v
   const { only, rounds, seconds, patients } = options;
   const all = new Map<Clinic, Operation[]>();
   for (const clinic of clinics) all.set(clinic, await operationsOf(clinic));
-  const names = [...all.values()][0]?.map(({ name }) => name) ?? [];
+  const [operations = []] = all.values();
+  const names = operations.map(({ name }) => name).filter((one) => one.includes(only));
+  if (names.length === 0) return;
   const what = 'a second; p50, p99 ms; PostgreSQL ms, statements of one';
   print('\noperation', 'connections', ...clinics.map(({ name }) => `${name}: ${what}`));
-  for (const name of names.filter((one) => one.includes(only))) {
+  for (const name of names) {
     for (const connections of name.startsWith('search') ? [1, 8] : [8]) {
       const found = await inTurns(clinics, rounds, (clinic, isCounted) => {
         const operation = all.get(clinic)?.find((one) => one.name === name);
@@ -62,7 +64,6 @@ async function measureRound(
   { request, prepare, tidy }: Operation,
   load: { connections: number; seconds: number },
 ): Promise<Round> {
-  // So many requests no server of ours makes.
   await prepare?.(2_000 * load.seconds);
   await client.query('select pg_stat_statements_reset()');
   const measured = await measure(server.url, request, load);
@@ -116,7 +117,6 @@ const share = (sorted: number[], part: number) =>
   sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
 
 type Worked = Awaited<ReturnType<typeof workAtDesks>>;
-
 /** What is told of desks at work, with what is promised. */
 const ofScreens: [string, (one: Worked) => number, number?, string?][] = [
   ['all answers, p50 ms', ({ latencies }) => share(latencies, 0.5)],
