@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 // PostgreSQL's protocol, as far as a listener needs it: https://www.postgresql.org/docs/current/protocol-message-formats.html
 
 /** A statement as the server sent it. */
-export interface Statement {
+interface Statement {
   text: string;
   values: (string | null)[];
   /** Sent under a name, so PostgreSQL may keep one plan for all its values. */
@@ -12,7 +12,7 @@ export interface Statement {
 }
 
 /** What was said, in order: each flight of statements was sent before the answer to its first one was whole. */
-export type Conversation = Statement[][];
+type Conversation = Statement[][];
 
 export interface Wire {
   port: number;
