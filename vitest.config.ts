@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -56,6 +57,7 @@ export default defineConfig({
             '@orpc/client',
             '@orpc/openapi-client/fetch',
             '@orpc/tanstack-query',
+            '@simplewebauthn/browser',
             '@tabler/icons-react',
             '@tanstack/react-query',
             '@tanstack/react-router',
@@ -68,6 +70,9 @@ export default defineConfig({
         },
       },
       {
+        resolve: {
+          alias: { '@node-rs/argon2': path.resolve('tests/integration/quickArgon2.ts') },
+        },
         test: {
           name: 'integration',
           isolate: false,
