@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -68,6 +69,9 @@ export default defineConfig({
         },
       },
       {
+        resolve: {
+          alias: { '@node-rs/argon2': path.resolve('tests/integration/quickArgon2.ts') },
+        },
         test: {
           name: 'integration',
           isolate: false,

@@ -140,19 +140,6 @@ test('every medicine is found by its own label, and by no more than fits [offer-
   expect(labelOf({ name: 'Dolo', strength: '650' })).toBe('Dolo 650');
 });
 
-test('five thousand medicines cost a key no time that anybody feels [offer-7]', () => {
-  const many = Array.from({ length: 5_000 }, (_, place) => ({
-    name: `Tab. Brand${place % 700} Name ${place}`,
-  }));
-  const offered = offeredMedicines({ usual: usualOf(...many), ...adult });
-  const start = performance.now();
-  for (let round = 0; round < 50; round++) {
-    expect(medicinesFor('brand699 name 4899', offered)).toHaveLength(1);
-  }
-  // On a processor four times slower, with the reading and the drawing, a key has fifty milliseconds.
-  expect((performance.now() - start) / 50).toBeLessThan(10);
-});
-
 describe('what a key adds to a line', () => {
   const usual = usualOf(
     { name: 'Tab. Pan', relation: 'before food', duration: '5 days' },
