@@ -16,7 +16,7 @@ import type { DayRange } from './range';
 import { madeOf, mostKeys, type Report, type ReportName, receiverIn, type Sum } from './report';
 import { type AskedPaper, mostDebtors, type ReportsPaper } from './reportsPaper';
 import { holesIn, isOfSeries, seriesOf } from './series';
-import { readSums } from './sums.rows';
+import { atOneMoment, readSums } from './sums.rows';
 import { daysOfYear } from './year';
 import { yearOf } from './year.server';
 
@@ -101,22 +101,27 @@ async function figuresOf(context: SignedIn, name: ReportName, asked: Asked): Pro
   const { from, to, before, doctorId } = asked;
   const timeZone = localTimeZone(config);
   const { sums: measures, course: along, before: compared } = madeOf[name];
-  const { sums, course } = await readSums(
-    db,
-    { from, to, timeZone },
-    { measures, course: along, doctorId, ...(name === 'practice' && { mostKeys }) },
-  );
-  const earlier =
-    before && compared.length > 0
-      ? await readSums(db, { ...before, timeZone }, { measures: compared, doctorId })
-      : { sums: [] };
+  const { found, earlier } = await atOneMoment(db, async (trx) => ({
+    found: await readSums(
+      trx,
+      { from, to, timeZone },
+      { measures, course: along, doctorId, ...(name === 'practice' && { mostKeys }) },
+    ),
+    earlier:
+      before && compared.length > 0
+        ? await readSums(trx, { ...before, timeZone }, { measures: compared, doctorId })
+        : { sums: [] },
+  }));
+  const { sums, course } = found;
   return { sums, before: earlier.sums, course, people: await peopleIn(context, sums) };
 }
 
 async function readGst({ db, config }: SignedIn, asked: DayRange): Promise<GstReport> {
   const range = { from: asked.from, to: asked.to, timeZone: localTimeZone(config) };
-  const sums = await readGstSums(db, range);
-  const uncredited = await uncreditedIn(db, range);
+  const { sums, uncredited } = await atOneMoment(db, async (trx) => ({
+    sums: await readGstSums(trx, range),
+    uncredited: await uncreditedIn(trx, range),
+  }));
   const series = seriesOf(sums);
   const missingNumbers = await missingOf(db, holesIn(series, asked));
   return {

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../../server/database/schema';
 import { dayRange } from '../../shared/clinicDay';
 import { isNotCorrected } from '../consultations/consultations.rows';
@@ -29,13 +29,21 @@ interface Source {
   rows: (asked: Asked) => RawBuilder<unknown>;
 }
 
+const startOf = ({ from, timeZone }: SummedRange) => sql`${dayRange(from, timeZone).start}`;
+
 /** Holds for an instant in the range. */
-export const within = (at: RawBuilder<unknown>, { from, to, timeZone }: SummedRange) =>
-  sql`${at} >= ${dayRange(from, timeZone).start} and ${at} < ${dayRange(to, timeZone).end}`;
+export const within = (at: RawBuilder<unknown>, range: SummedRange) =>
+  sql`${at} >= ${startOf(range)} and ${at} < ${dayRange(range.to, range.timeZone).end}`;
+
+/**
+ * Ends the rows that are grouped: of what stands behind it PostgreSQL assumes few groups. By a table's own columns, as
+ * each of its instants in a month, it would expect nearly as many as rows, and sort what it can count in one pass.
+ */
+const fewGroups = sql`offset 0`;
 
 /** Whether what a payment is on is of the range, too. */
-const withinOrEarlier = (at: RawBuilder<unknown>, { from, timeZone }: SummedRange) =>
-  sql`case when ${at} >= ${dayRange(from, timeZone).start} then 'within' else 'earlier' end`;
+const withinOrEarlier = (at: RawBuilder<unknown>, range: SummedRange) =>
+  sql`case when ${at} >= ${startOf(range)} then 'within' else 'earlier' end`;
 
 /** The period of the range that an instant lies in, by its first day (`period.ts`). */
 const periodOf = (at: RawBuilder<unknown>, range: SummedRange) =>
@@ -70,17 +78,18 @@ const sources: readonly Source[] = [
     rows: (asked) => sql`
       select period, of_bills.measure, doctor_id, '' as key, of_bills.count, of_bills.amount
       from (
-        select ${periodOf(sql`bills.created_at`, asked)} as period, ${doctor} as doctor_id,
-          bills.voided_at is not null as is_voided, count(*) as bills,
-          count(*) filter (where bills.discount > 0) as discounted,
-          count(*) filter (where bills.round_off <> 0) as rounded,
-          count(*) filter (where bills.received < bills.total) as pending,
-          sum(bills.subtotal) as subtotal, sum(bills.tax) as tax, sum(bills.discount) as discount,
-          sum(bills.round_off) as round_off, sum(bills.total) as total,
-          sum(bills.total - bills.received) as due
-        from bills join tokens on tokens.id = bills.token_id
-        where ${within(sql`bills.created_at`, asked)} and ${ofDoctor(doctor, asked)}
-        group by 1, 2, 3
+        select period, doctor_id, is_voided, count(*) as bills, count(*) filter (where discount > 0) as discounted,
+          count(*) filter (where round_off <> 0) as rounded, count(*) filter (where due > 0) as pending,
+          sum(subtotal) as subtotal, sum(tax) as tax, sum(discount) as discount, sum(round_off) as round_off,
+          sum(total) as total, sum(due) as due
+        from (
+          select ${periodOf(sql`bills.created_at`, asked)} as period, ${doctor} as doctor_id,
+            bills.voided_at is not null as is_voided, bills.subtotal, bills.tax, bills.discount, bills.round_off,
+            bills.total, bills.total - bills.received as due
+          from bills join tokens on tokens.id = bills.token_id
+          where ${within(sql`bills.created_at`, asked)} and ${ofDoctor(doctor, asked)} ${fewGroups}
+        ) bills
+        group by period, doctor_id, is_voided
       ) bills
       cross join lateral (values
         ('billed', not is_voided, bills, total),
@@ -96,15 +105,21 @@ const sources: readonly Source[] = [
   {
     measures: ['taxable', 'tax', 'creditedTaxable', 'creditedTax'],
     rows: (asked) => sql`
-      select null::date as period, of_lines.measure, doctor_id, key, quantity as count, of_lines.amount
+      select null::date as period, of_lines.measure, ${asked.doctorId ?? null}::uuid as doctor_id, key,
+        quantity as count, of_lines.amount
       from (
-        select ${doctor} as doctor_id, bills.voided_at is not null as is_voided,
-          concat_ws('|', coalesce(bills.gstin, ''), bill_items.tax_basis_points, coalesce(bill_items.hsn, '')) as key,
-          sum(bill_items.quantity) as quantity, sum(bill_items.total) as taxable, sum(bill_items.tax) as tax
-        from bills join tokens on tokens.id = bills.token_id join bill_items on bill_items.bill_id = bills.id
-        where ${within(sql`bills.created_at`, asked)} and ${ofDoctor(doctor, asked)}
-          and (bills.voided_at is null or ${isCredited})
-        group by 1, 2, 3
+        select is_voided, concat_ws('|', gstin, tax_basis_points, hsn) as key, sum(quantity) as quantity,
+          sum(total) as taxable, sum(tax) as tax
+        from (
+          select bills.voided_at is not null as is_voided, coalesce(bills.gstin, '') as gstin,
+            bill_items.tax_basis_points, coalesce(bill_items.hsn, '') as hsn, bill_items.quantity, bill_items.total,
+            bill_items.tax
+          from bills join bill_items on bill_items.bill_id = bills.id
+          where ${within(sql`bills.created_at`, asked)} and (bills.voided_at is null or ${isCredited})
+            and ${asked.doctorId ? sql`exists (select from tokens where id = bills.token_id and ${ofDoctor(doctor, asked)})` : sql`true`}
+            ${fewGroups}
+        ) lines
+        group by is_voided, gstin, tax_basis_points, hsn
       ) lines
       cross join lateral (values
         (case when is_voided then 'creditedTaxable' else 'taxable' end, taxable),
@@ -180,19 +195,22 @@ const sources: readonly Source[] = [
   {
     measures: ['paid', 'refunded'],
     rows: (asked) => sql`
-      select ${periodOf(sql`payments.received_at`, asked)} as period,
-        case payments.kind when 'refund' then 'refunded' else 'paid' end as measure, ${doctor} as doctor_id,
-        concat_ws('|', payments.method, payments.received_by,
+      select period, measure, doctor_id, concat_ws('|', method, received_by, bill) as key, sum(count) as count,
+        sum(count * amount) as amount
+      from (
+        select ${periodOf(sql`payments.received_at`, asked)} as period,
+          case payments.kind when 'refund' then 'refunded' else 'paid' end as measure, ${doctor} as doctor_id,
+          payments.method, payments.received_by,
           case when bills.voided_at is not null then 'voided'
-            else ${withinOrEarlier(sql`bills.created_at`, asked)} end) as key,
-        -- What did not come after all takes back that it was counted.
-        sum(case payments.kind when 'reversal' then -1 else 1 end) as count,
-        sum(case payments.kind when 'reversal' then -payments.amount else payments.amount end) as amount
-      from bill_payments payments
-      join bills on bills.id = payments.bill_id
-      join tokens on tokens.id = bills.token_id
-      where ${within(sql`payments.received_at`, asked)} and ${ofDoctor(doctor, asked)}
-      group by 1, 2, 3, 4`,
+            else ${withinOrEarlier(sql`bills.created_at`, asked)} end as bill,
+          -- What did not come after all takes back that it was counted.
+          case payments.kind when 'reversal' then -1 else 1 end as count, payments.amount
+        from bill_payments payments
+        join bills on bills.id = payments.bill_id
+        join tokens on tokens.id = bills.token_id
+        where ${within(sql`payments.received_at`, asked)} and ${ofDoctor(doctor, asked)} ${fewGroups}
+      ) payments
+      group by period, measure, doctor_id, method, received_by, bill`,
   },
   {
     measures: ['closedCash', 'cashDifference'],
@@ -232,12 +250,7 @@ const sources: readonly Source[] = [
       from (
         select ${periodOf(sql`tokens.issued_at`, asked)} as period, ${doctor} as doctor_id, tokens.status,
           case when ${isSeen(sql`tokens`)} then
-            case when exists (
-              select from tokens earlier
-              where earlier.patient_id = tokens.patient_id and earlier.issued_at < tokens.issued_at
-                and ${isSeen(sql`earlier`)}
-            ) then 'returning' else 'new' end
-          end as seen,
+            case when first_visits.patient_id is null then 'returning' else 'new' end end as seen,
           case when tokens.status <> 'cancelled'
             then to_char(tokens.issued_at at time zone ${asked.timeZone}::text, 'ID|HH24') end as hour,
           case when ${isSeen(sql`tokens`)}
@@ -245,7 +258,17 @@ const sources: readonly Source[] = [
           case when tokens.status = 'completed' and tokens.consulted_at is not null
             then ${minutesBetween(sql`tokens.consulted_at`, sql`tokens.completed_at`)} end as consulted
         from tokens
-        where ${within(sql`tokens.issued_at`, asked)} and ${ofDoctor(doctor, asked)}
+        left join (
+          select seen.patient_id, min(seen.issued_at) as issued_at
+          from tokens seen where ${within(sql`seen.issued_at`, asked)} and ${isSeen(sql`seen`)}
+          group by seen.patient_id
+          having not exists (
+            select from tokens earlier
+            where earlier.patient_id = seen.patient_id and earlier.issued_at < ${startOf(asked)}
+              and ${isSeen(sql`earlier`)}
+          )
+        ) first_visits using (patient_id, issued_at)
+        where ${within(sql`tokens.issued_at`, asked)} and ${ofDoctor(doctor, asked)} ${fewGroups}
       ) visits
       group by grouping sets (
         (period, doctor_id, status), (period, doctor_id, seen), (doctor_id, hour), (doctor_id, waited), (doctor_id, consulted)
@@ -315,6 +338,35 @@ const sources: readonly Source[] = [
   },
 ];
 
+/** Reports that are added up at once, each on a connection of its own: the others stay with those who work. */
+const mostAtOnce = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Reads figures as they are at one moment, with the memory that counting ten years in one pass takes. */
+export async function atOneMoment<Read>(
+  db: Kysely<Database>,
+  read: (trx: Transaction<Database>) => Promise<Read>,
+): Promise<Read> {
+  if (running < mostAtOnce) running++;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (trx) => {
+        await sql`set local work_mem = '32MB'`.execute(trx);
+        return read(trx);
+      });
+  } finally {
+    // The place goes to the next one, if somebody waits.
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
 interface AskedSums {
   /** Told by doctor and key over the whole range. */
   measures: readonly Measure[];
@@ -334,7 +386,7 @@ interface Row {
   amount: number;
 }
 
-/** The figures of a range, added up from the records as they are at one moment. */
+/** The figures of a range, added up from the records in one statement. */
 export async function readSums(
   db: Kysely<Database>,
   range: SummedRange,
@@ -344,7 +396,7 @@ export async function readSums(
   const statements = sources
     .filter((source) => source.measures.some((one) => measures.includes(one)))
     .map(({ rows }) => sql`(${rows(asked)})`);
-  const { rows } = await sql<Row>`
+  const { rows: all } = await sql<Row>`
     select period, measure, doctor_id, coalesce(key, '') as key, count, amount
     from (
       select period, measure, doctor_id, key, sum(count)::bigint as count, sum(amount)::bigint as amount,
@@ -352,12 +404,13 @@ export async function readSums(
           partition by measure, grouping(key) order by period, sum(count) desc, key collate "C"
         ) as place
       from (${sql.join(statements, sql` union all `)}) of_records
-      where measure = any(${[...measures]}::text[])
       group by grouping sets ((measure, doctor_id, key), (measure, doctor_id, period))
     ) added_up
     where (key is not null and place <= ${mostKeys})
       or (period is not null and measure = any(${[...course]}::text[]))
     order by measure, place`.execute(db);
+  // Here, not above: a condition on what is computed would mislead PostgreSQL about how many rows there are.
+  const rows = all.filter(({ measure }) => measures.includes(measure));
   return {
     sums: rows
       .filter(({ period }) => period === null)
