@@ -69,6 +69,11 @@ test('the figures of past days follow what changes later, by the clock that is a
     paidOn: { within: 0, voided: 58_000 },
   });
   expect(await moneyOn('2026-11-11')).toMatchObject({ due: { count: 0 }, paidLater: 58_000 });
+  const day = { from: '2026-11-10', to: '2026-11-10', timeZone };
+  const registered = (doctorId?: string) =>
+    readSums(db, day, { measures: ['registered'], doctorId });
+  expect((await registered()).sums).toMatchObject([{ count: 1 }]);
+  expect((await registered(first.id)).sums).toEqual([]);
   // Half past eleven of the evening before.
   expect(await moneyOn('2026-11-09', 'America/New_York')).toMatchObject({ voided: { count: 1 } });
 });

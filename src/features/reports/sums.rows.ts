@@ -409,8 +409,11 @@ export async function readSums(
     where (key is not null and place <= ${mostKeys})
       or (period is not null and measure = any(${[...course]}::text[]))
     order by measure, place`.execute(db);
-  // Here, not above: a condition on what is computed would mislead PostgreSQL about how many rows there are.
-  const rows = all.filter(({ measure }) => measures.includes(measure));
+  // Here, not above: a condition on what is computed would mislead PostgreSQL about how many rows there are. Of one
+  // doctor there is nothing of what is of no doctor.
+  const rows = all.filter(
+    (row) => measures.includes(row.measure) && (!doctorId || row.doctor_id === doctorId),
+  );
   return {
     sums: rows
       .filter(({ period }) => period === null)
