@@ -101,17 +101,21 @@ async function figuresOf(context: SignedIn, name: ReportName, asked: Asked): Pro
   const { from, to, before, doctorId } = asked;
   const timeZone = localTimeZone(config);
   const { sums: measures, course: along, before: compared } = madeOf[name];
-  const { found, earlier } = await atOneMoment(db, async (trx) => ({
-    found: await readSums(
-      trx,
-      { from, to, timeZone },
-      { measures, course: along, doctorId, ...(name === 'practice' && { mostKeys }) },
+  // Side by side: what is compared need not be of the same moment.
+  const [found, earlier] = await Promise.all([
+    atOneMoment(db, (trx) =>
+      readSums(
+        trx,
+        { from, to, timeZone },
+        { measures, course: along, doctorId, ...(name === 'practice' && { mostKeys }) },
+      ),
     ),
-    earlier:
-      before && compared.length > 0
-        ? await readSums(trx, { ...before, timeZone }, { measures: compared, doctorId })
-        : { sums: [] },
-  }));
+    before && compared.length > 0
+      ? atOneMoment(db, (trx) =>
+          readSums(trx, { ...before, timeZone }, { measures: compared, doctorId }),
+        )
+      : { sums: [] },
+  ]);
   const { sums, course } = found;
   return { sums, before: earlier.sums, course, people: await peopleIn(context, sums) };
 }
