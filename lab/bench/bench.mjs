@@ -7,7 +7,7 @@
 //   npm run bench -- --profile=before --beside=63ef774 --only=bill --keep=…   the same of one job of that revision
 //   npm run bench -- --visits=0 --only=search              patients without visits before today; nothing is kept
 //   npm run bench -- --keep=/var/tmp/clinics               seeds there, once for each size and day
-//   npm run bench -- --reports                             what the reports over a year cost, and noting changes a bill
+//   npm run bench -- --reports                             what the reports over a year cost one person alone
 //   npm run bench -- --commits                             what telling costs 32 clients that change patients at once
 //   npm run bench -- --beside=63ef774                      that revision, built next to this one, in turns
 //   npm run bench -- --live --beside=63ef774 --keep=…      the same of that revision alone; so with --start
