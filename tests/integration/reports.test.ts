@@ -11,7 +11,6 @@ import {
   totalsOf,
 } from '../../src/features/reports/sums.rows';
 import { connect } from '../../src/server/database/connect';
-import { sendTogether } from '../../src/server/database/pipeline';
 import { noCash } from '../dayClose';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
@@ -39,7 +38,7 @@ async function goTo(instant: string) {
 
 /** Every figure of days as text, in one order. */
 async function figures(from: string, to: string, zone = timeZone) {
-  const [rows] = await sendTogether(db, sumsOf(db, { from, to, timeZone: zone }, measures));
+  const { rows } = await db.executeQuery(sumsOf(db, { from, to, timeZone: zone }, measures));
   return rows
     .map(({ day, measure, doctor_id, key, count, amount }) =>
       [day, measure, doctor_id ?? '', key, count, amount].join(' '),
@@ -104,10 +103,11 @@ describe('kept figures that are wrong [reports-4]', () => {
     await keptMonth();
     const range = { from: '2026-11-01', to: '2026-11-30', timeZone };
     const registered = () =>
-      sendTogether(
-        db,
-        totalsOf(db, range, { measures: ['registered'], doctorId: undefined, mostKeys: 10 }),
-      ).then(([rows]) => rows.map(({ count }) => count));
+      db
+        .executeQuery(
+          totalsOf(db, range, { measures: ['registered'], doctorId: undefined, mostKeys: 10 }),
+        )
+        .then(({ rows }) => rows.map(({ count }) => count));
     const { days } = await checkSums(db);
     expect(days).toBeGreaterThanOrEqual(31);
     expect(await registered()).toEqual([1]);

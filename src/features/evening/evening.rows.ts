@@ -1,5 +1,4 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { addDays } from '../../shared/clinicDay';
 import type { Role } from '../../shared/permissions';
@@ -18,12 +17,15 @@ export async function readEvening(
 ): Promise<() => string[]> {
   const after = addDays(date, 1);
   const asked = { doctorId: undefined, mostKeys: Number.MAX_SAFE_INTEGER };
-  const [sums, tomorrow] = await sendTogether(
-    db,
-    totalsOf(db, { from: date, to: date, timeZone }, { ...asked, measures: eveningMeasures }),
-    totalsOf(db, { from: after, to: after, timeZone }, { ...asked, measures: ['appointments'] }),
-  );
-  const figures = { sums: sums.map(sumFromRow), tomorrow: tomorrow.map(sumFromRow) };
+  const [sums, tomorrow] = await Promise.all([
+    db.executeQuery(
+      totalsOf(db, { from: date, to: date, timeZone }, { ...asked, measures: eveningMeasures }),
+    ),
+    db.executeQuery(
+      totalsOf(db, { from: after, to: after, timeZone }, { ...asked, measures: ['appointments'] }),
+    ),
+  ]);
+  const figures = { sums: sums.rows.map(sumFromRow), tomorrow: tomorrow.rows.map(sumFromRow) };
   return () => eveningMessage(figures);
 }
 

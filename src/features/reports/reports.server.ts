@@ -3,7 +3,6 @@ import { api, refuseUnlessAllowed, type SignedIn } from '../../server/api/operat
 import { recordReportView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { isDoctor } from '../../server/database/doctors';
-import { sendTogether } from '../../server/database/pipeline';
 import { paperFile } from '../../server/pdf/paperFile';
 import { dateIn } from '../../shared/clinicDay';
 import { pageSize } from '../../shared/fields';
@@ -103,17 +102,16 @@ async function figuresOf(context: SignedIn, name: ReportName, asked: Asked): Pro
   const timeZone = localTimeZone(config);
   const { sums, course, before: compared } = madeOf[name];
   const range = { from, to, timeZone };
-  const [[totals, periods, [missing]], earlier] = await Promise.all([
-    sendTogether(
-      db,
+  const [{ rows: totals }, { rows: periods }, { rows: missing }, earlier] = await Promise.all([
+    db.executeQuery(
       totalsOf(db, range, {
         measures: sums,
         doctorId,
         ...(name === 'practice' && { mostKeys }),
       }),
-      periodSumsOf(db, range, { measures: course, doctorId }),
-      missingDaysOf(db, range),
     ),
+    db.executeQuery(periodSumsOf(db, range, { measures: course, doctorId })),
+    db.executeQuery(missingDaysOf(db, range)),
     before
       ? db.executeQuery(comparedOf(db, { ...before, timeZone }, { measures: compared, doctorId }))
       : { rows: [] },
@@ -128,14 +126,15 @@ async function figuresOf(context: SignedIn, name: ReportName, asked: Asked): Pro
       ...figures,
     })),
     people: await peopleIn(context, named),
-    missingDays: missing?.missing ?? 0,
+    missingDays: missing[0]?.missing ?? 0,
   };
 }
 
 async function readGst({ db, config }: SignedIn, asked: DayRange): Promise<GstReport> {
   const range = { from: asked.from, to: asked.to, timeZone: localTimeZone(config) };
-  const [[totals, [missing]], uncredited] = await Promise.all([
-    sendTogether(db, gstTotalsOf(db, range), missingDaysOf(db, range)),
+  const [{ rows: totals }, { rows: missing }, uncredited] = await Promise.all([
+    db.executeQuery(gstTotalsOf(db, range)),
+    db.executeQuery(missingDaysOf(db, range)),
     uncreditedIn(db, range),
   ]);
   const sums = totals.map(sumFromRow);
@@ -150,7 +149,7 @@ async function readGst({ db, config }: SignedIn, asked: DayRange): Promise<GstRe
       amount: uncredited.reduce((sum, { amount }) => sum + amount, 0),
       rows: uncredited.slice(0, mostUncredited),
     },
-    missingDays: missing?.missing ?? 0,
+    missingDays: missing[0]?.missing ?? 0,
   };
 }
 
