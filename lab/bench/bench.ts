@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { RunningServer } from '../../tests/server';
 import { signedInAt } from '../../tests/visitor';
-import { listenIn } from '../../tests/wire';
 import { startBareClinic } from './bareClinic';
 import { type Child, startChild } from './children';
 import { type SeededClinic, seededClinic } from './clinic';
@@ -13,6 +12,7 @@ import { cpuSecondsOf, megabytesOf } from './processes';
 import { printOf, writeReport } from './report';
 import { machine, type Results, type Row, type Said, save, savedResults } from './results';
 import { measureOpening } from './visit';
+import { listenIn } from './wire';
 
 export { beside } from './beside';
 export { commits } from './commits';

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Conversation, isAfterwards, type Statement, type Wire } from '../../tests/wire';
 import type { Job } from './jobs';
 import { ask, type Request } from './load';
 import { type Plan, plansOf } from './plans';
 import { renewal, swapsBetween } from './renew.mjs';
 import type { Said } from './results';
+import { type Conversation, isAfterwards, type Statement, type Wire } from './wire';
 
 /** One request as PostgreSQL heard it, with what is needed to say it again. */
 export interface Heard {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Statement } from '../../tests/wire';
+import type { Statement } from './wire';
 
 /** Tables that grow with the clinic's years: a statement that reads one from end to end fails the run. */
 const growing = new Set(

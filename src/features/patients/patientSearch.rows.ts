@@ -5,7 +5,6 @@ import {
   partPattern,
   phoneContaining,
 } from '../../server/database/likePattern';
-import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { searchForm } from '../../shared/folded';
 import { typedPatientNumber } from '../../shared/ids';
@@ -67,7 +66,7 @@ export async function searchPatients<const Columns extends readonly Column[]>(
   const compile = (statement: RawBuilder<unknown>) =>
     sql<Pick<NamedPatientRow, Columns[number]>>`${statement}`.compile(db);
   const send = async (statement: RawBuilder<unknown>) =>
-    (await sendTogether(db, compile(statement)))[0];
+    (await db.executeQuery(compile(statement))).rows;
   const only = isOnlyOne(text);
   if (only) return send(theOnly(search, only));
   const words = wordsOf(text);
@@ -78,9 +77,10 @@ export async function searchPatients<const Columns extends readonly Column[]>(
   const asked = knownWords(db, [...letters, ...ofWhole]);
   const mayBeMany = letters.length + digits.length < 2 && !isOfFew(text);
   const frequencies = await wordFrequencies(db);
-  const [rows, near] = mayBeMany
-    ? await sendTogether(db, asked, compile(amongNewest(search, lookedThrough)))
-    : [...(await sendTogether(db, asked)), []];
+  const [{ rows }, near] = await Promise.all([
+    db.executeQuery(asked),
+    mayBeMany ? send(amongNewest(search, lookedThrough)) : [],
+  ]);
   const known = knownOf(rows.slice(0, letters.length));
   const isNobodys = known.some((found) => found?.length === 0) && searchedDigits(text) === null;
   if (near.length >= limit || isNobodys) return near;

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import { holdsInText, partPattern, phoneContaining } from '../../server/database/likePattern';
-import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import {
   type Column,
@@ -66,9 +65,7 @@ export async function soundingAlike<const Columns extends readonly Column[]>(
     : said
         .filter((one, at) => !isAsked(one, at))
         .map(({ word, alike }) => sql`(${holdsInText(word)} or ${hasOneOf(alike)})`);
-  const [rows] = await sendTogether(
-    db,
-    sql<Pick<NamedPatientRow, Columns[number]>>`
+  const { rows } = await sql<Pick<NamedPatientRow, Columns[number]>>`
       select ${listOf(columns)} from (
         select * from patients
         where ${sql.join([...byIndexes, where, ...holdsOthers, ...holds], sql` and `)} and not ${holdsWords(text)}
@@ -79,8 +76,7 @@ export async function soundingAlike<const Columns extends readonly Column[]>(
         case when name ~ ${devanagari} then romanised(lower(name)) else lower(name) end,
         (select romanised(lower(${text})))
       ) desc, ${newest}
-      limit ${limit}`.compile(db),
-  );
+      limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -104,15 +100,15 @@ interface Said {
 
 async function readSaid(db: Kysely<Database>, words: readonly string[], isSame: boolean) {
   const pieces = words.map((word) => longestPiece(word));
-  const [alike, found] = await sendTogether(
+  const searched = knownWords(
     db,
-    alikeWords(db, words, isSame),
-    knownWords(
-      db,
-      pieces.filter((piece) => piece !== undefined),
-    ),
+    pieces.filter((piece) => piece !== undefined),
   );
-  const known = knownOf(found);
+  const [{ rows: alike }, found] = await Promise.all([
+    db.executeQuery(alikeWords(db, words, isSame)),
+    db.executeQuery(searched),
+  ]);
+  const known = knownOf(found.rows);
   return words.map(
     (word, at): Said => ({
       word,
