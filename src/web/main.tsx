@@ -18,6 +18,11 @@ import {
 } from '@tanstack/react-router';
 import { StrictMode, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
+import { LoginPage } from '../features/accounts/LoginPage';
+import { DashboardPage } from '../features/dashboard/DashboardPage';
+import { VerifyPage } from '../features/prescriptions/VerifyPage';
+import { PrivacyPage } from '../features/privacy/PrivacyPage';
+import { PlacePage } from '../features/queue/PlacePage';
 import type { OperationId, Screen, SettingsPart } from '../shared/permissions';
 import { api } from './api/api';
 import { createQueryClient } from './api/queryClient';
@@ -33,6 +38,7 @@ import { showDensity } from './shell/density';
 import { LoadingScreen } from './shell/LoadingScreen';
 import { laterPart, useLaterPart } from './shell/later';
 import type { ConsultedToken } from './shell/openDialog';
+import { Shell } from './shell/Shell';
 
 const queryClient = createQueryClient();
 
@@ -94,7 +100,7 @@ const signedOut = createRoute({
 const login = createRoute({
   getParentRoute: () => signedOut,
   path: '/login',
-  component: page(() => import('../features/accounts/LoginPage'), 'LoginPage'),
+  component: LoginPage,
 });
 
 const signUp = createRoute({
@@ -128,14 +134,14 @@ const board = createRoute({
 const place = createRoute({
   getParentRoute: () => known,
   path: '/place',
-  component: page(() => import('../features/queue/PlacePage'), 'PlacePage'),
+  component: PlacePage,
 });
 
 /** What a prescription's QR code leads to: nobody signs in there. */
 const verify = createRoute({
   getParentRoute: () => known,
   path: '/verify/$code',
-  component: page(() => import('../features/prescriptions/VerifyPage'), 'VerifyPage'),
+  component: VerifyPage,
 });
 
 /** A paper that was shared, for anyone who has its link. */
@@ -149,13 +155,13 @@ const shared = createRoute({
 const privacyNotice = createRoute({
   getParentRoute: () => known,
   path: '/privacy',
-  component: page(() => import('../features/privacy/PrivacyPage'), 'PrivacyPage'),
+  component: PrivacyPage,
 });
 
 const app = createRoute({
   getParentRoute: () => known,
   path: '/app',
-  component: page(() => import('./shell/Shell'), 'Shell'),
+  component: Shell,
   beforeLoad: onlySignedIn,
 });
 
@@ -258,7 +264,6 @@ const everythingHeldPaper = page(
   () => import('../features/everythingHeld/EverythingHeldPage'),
   'EverythingHeldPage',
 );
-const dashboard = page(() => import('../features/dashboard/DashboardPage'), 'DashboardPage');
 const registerPatient = page(
   () => import('../features/registering/RegisterPatientPage'),
   'RegisterPatientPage',
@@ -389,7 +394,7 @@ const routeTree = root.addChildren([
     ]),
     app.addChildren([
       appIndex,
-      screen('dashboard', dashboard),
+      screen('dashboard', DashboardPage),
       screen('register-patient', registerPatient),
       screen('import-patients', importPatients),
       screen('bill-requests', billRequests),
