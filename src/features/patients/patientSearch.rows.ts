@@ -80,7 +80,10 @@ async function holdsByIndex(db: Kysely<Database>, text: string): Promise<RawBuil
   return words.some(hasTrigram) ? holdsWords(text) : holdsAll(text, await holdsEach(db, words));
 }
 
-/** Of each word, what holds where it stands, as the indexes find it: by its trigrams, else by the known words it is in. */
+/**
+ * Of each word, what holds where it stands, as the indexes find it: by its trigrams, else by the known words it is in. Of
+ * more known words PostgreSQL would expect too few patients.
+ */
 export async function holdsEach(
   db: Kysely<Database>,
   words: readonly string[],
@@ -88,11 +91,10 @@ export async function holdsEach(
   const runs = words.map((word) => (hasTrigram(word) ? undefined : longestRun(word)));
   const known = runs.some((run) => run !== undefined) ? await knownWords(db, runs) : [];
   return words.map((word, at) => {
-    if (hasTrigram(word)) return holdsInText(word);
+    const holds = holdsInText(word);
+    if (runs[at] === undefined) return holds;
     const list = known[at] ?? [];
-    return runs[at] !== undefined && list.length <= mostKnown
-      ? sql`(${hasOneOf(list)} and ${holdsInText(word)})`
-      : unestimated(holdsInText(word));
+    return list.length > mostKnown ? unestimated(holds) : sql`(${hasOneOf(list)} and ${holds})`;
   });
 }
 

@@ -72,7 +72,7 @@ export async function soundingAlike<const Columns extends readonly Column[]>(
  */
 function mayBeAlike(word: string): boolean {
   const { latin, other } = shortestAlike;
-  if (new Set(word.match(/[!-/:-@[-`{-~]/g)).size > 1) return false;
+  if (word.includes('@') || new Set(word.match(/[!-/:-@[-`{-~]/g)).size > 1) return false;
   return /^\p{L}/u.test(word) && [...word].length >= (/^[a-z]/i.test(word) ? latin : other);
 }
 
