@@ -328,9 +328,12 @@ const sources: readonly Source[] = [
       select null::date as period, consultation_lines.kind as measure, ${asked.doctorId ?? null}::uuid as doctor_id,
         consultation_lines.text as key, count(*) as count, 0 as amount
       from tokens
-      join consultations on consultations.token_id = tokens.id and ${isNotCorrected}
-      join consultation_lines on consultation_lines.consultation_id = consultations.id
-        and consultation_lines.kind in ('diagnosis', 'test')
+      ${joined('consultations', sql`consultations.token_id = tokens.id and ${isNotCorrected}`, asked)}
+      ${joined(
+        'consultation_lines',
+        sql`consultation_lines.consultation_id = consultations.id and consultation_lines.kind in ('diagnosis', 'test')`,
+        asked,
+      )}
       where ${within(sql`tokens.issued_at`, asked)} and ${ofDoctor(sql`consultations.doctor_id`, asked)}
       group by 2, 4`,
   },
@@ -338,23 +341,27 @@ const sources: readonly Source[] = [
     measures: ['medicine'],
     rows: (asked) => sql`
       select null::date as period, 'medicine' as measure, ${asked.doctorId ?? null}::uuid as doctor_id,
-        medicines.name as key, count(*) as count, 0 as amount
+        prescription_medications.name as key, count(*) as count, 0 as amount
       from tokens
-      join prescriptions on prescriptions.token_id = tokens.id and ${isInForce}
-      join prescription_medications medicines on medicines.prescription_id = prescriptions.id
+      ${joined('prescriptions', sql`prescriptions.token_id = tokens.id and ${isInForce}`, asked)}
+      ${joined('prescription_medications', sql`prescription_medications.prescription_id = prescriptions.id`, asked)}
       where ${within(sql`tokens.issued_at`, asked)} and ${ofDoctor(sql`prescriptions.doctor_id`, asked)}
-      group by medicines.name`,
+      group by prescription_medications.name`,
   },
   {
     measures: ['warningOverridden'],
     rows: (asked) => sql`
       select null::date as period, 'warningOverridden' as measure, ${asked.doctorId ?? null}::uuid as doctor_id,
-        answers.allergy as key, count(*) as count, 0 as amount
+        prescription_allergy_answers.allergy as key, count(*) as count, 0 as amount
       from tokens
-      join prescriptions on prescriptions.token_id = tokens.id and ${isInForce}
-      join prescription_allergy_answers answers on answers.prescription_id = prescriptions.id
+      ${joined('prescriptions', sql`prescriptions.token_id = tokens.id and ${isInForce}`, asked)}
+      ${joined(
+        'prescription_allergy_answers',
+        sql`prescription_allergy_answers.prescription_id = prescriptions.id`,
+        asked,
+      )}
       where ${within(sql`tokens.issued_at`, asked)} and ${ofDoctor(sql`prescriptions.doctor_id`, asked)}
-      group by answers.allergy`,
+      group by prescription_allergy_answers.allergy`,
   },
 ];
 
