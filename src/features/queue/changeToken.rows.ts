@@ -97,16 +97,25 @@ export async function changeToken(
   change: Change,
   errors: ActionErrors,
 ): Promise<Token> {
+  await writeChange(trx, context, change, errors);
+  return readToken(trx, change.id);
+}
+
+/** The same for who needs no token for an answer. */
+export async function writeChange(
+  trx: Transaction<Database>,
+  context: SignedIn,
+  change: Change,
+  errors: ActionErrors,
+): Promise<void> {
   const { action, id, queueKey, asksOfDraft } = change;
-  await trx.selectFrom('tokens').select('id').where('id', '=', id).forNoKeyUpdate().execute();
-  await refuseChange(trx, context, change, errors);
+  const token = await lockToken(trx, context, change, errors);
   await trx
     .updateTable('tokens')
     .set(changesOf(action, context, queueKey))
     .where('id', '=', id)
     .execute();
   await writeCall(trx, context, change);
-  const token = await readToken(trx, id);
   const values = auditValues(token);
   await recordTokenEvent(
     trx,
@@ -117,7 +126,6 @@ export async function changeToken(
       : { action: auditActionOf[action], values },
   );
   if (asksOfDraft?.draft === 'discard') await discardDraft(trx, context, token);
-  return token;
 }
 
 /** What was written of the visit and is not finished goes; the log says so where something was. */
@@ -138,21 +146,31 @@ async function discardDraft(
   });
 }
 
-/** Throws the reason why a token must not be changed so, if there is one. */
-async function refuseChange(
+/** A token that may be changed so, held until the transaction ends; refuses all others. */
+async function lockToken(
   trx: Transaction<Database>,
   { user }: SignedIn,
   { action, id, asksWhose, asksOfDraft }: Change,
   errors: ActionErrors,
-): Promise<void> {
-  const token = await findToken(trx, id, errors);
+): Promise<Token> {
+  const row = await tokensWithNames(trx)
+    .where('tokens.id', '=', id)
+    .forNoKeyUpdate('tokens')
+    .executeTakeFirst();
+  if (!row) throw errors.NOT_FOUND();
+  const token = tokenFromRow(row);
   if (!tokenActions[action].from.some((status) => status === token.status)) {
-    throw errors.TOKEN_CHANGED({ message: refusalOf(action, token), data: token });
+    // Where this waited for somebody else's change, the names beside the row are those of before it.
+    const data = await readToken(trx, id);
+    throw errors.TOKEN_CHANGED({ message: refusalOf(action, data), data });
   }
-  const other = asksWhose && otherDoctorOf(token, user.id, asksWhose.insteadOf);
-  if (other) throw asksWhose.ANOTHER_DOCTOR({ data: other });
+  if (asksWhose && otherDoctorOf(token, user.id, asksWhose.insteadOf)) {
+    const other = otherDoctorOf(await readToken(trx, id), user.id, asksWhose.insteadOf);
+    if (other) throw asksWhose.ANOTHER_DOCTOR({ data: other });
+  }
   const draft = asksOfDraft && !asksOfDraft.draft && (await readDraftOfVisit(trx, id));
   if (draft) throw asksOfDraft.DRAFT_UNFINISHED({ data: draft });
+  return token;
 }
 
 /**

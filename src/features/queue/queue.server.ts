@@ -27,6 +27,7 @@ import {
   changeTokenAlone,
   findToken,
   recordTokenEvent,
+  writeChange,
 } from './changeToken.rows';
 import { heldToken } from './heldToken.rows';
 import { insertToken, notUrgent } from './insertToken.rows';
@@ -228,7 +229,7 @@ export const queueOperations = {
           const asksWhose = { ...errors, insteadOf };
           const asksOfDraft = { ...errors, draft };
           const change = { action: 'complete', id: completing, asksWhose, asksOfDraft } as const;
-          await changeToken(trx, context, change, errors);
+          await writeChange(trx, context, change, errors);
         }
         if (!(await hasNobodyInside(trx, user.id, day))) throw errors.NOT_FREE();
         // Whom another doctor is calling at this moment is not waited for.
