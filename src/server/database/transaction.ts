@@ -40,7 +40,7 @@ export function inTransaction<Result>(
  * Does something that is stored whole or not at all, and does it again where it lost a race and nothing was stored, or
  * where its connection broke: then only if nothing can have been stored, or it knows itself in what was.
  */
-export async function again<Result>(
+async function again<Result>(
   work: () => Promise<Result>,
   mayComeTwice = () => true,
 ): Promise<Result> {
