@@ -57,6 +57,7 @@ export default defineConfig({
             '@orpc/client',
             '@orpc/openapi-client/fetch',
             '@orpc/tanstack-query',
+            '@simplewebauthn/browser',
             '@tabler/icons-react',
             '@tanstack/react-query',
             '@tanstack/react-router',

@@ -1,291 +1,174 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
-import type { RunningServer } from '../../tests/server';
-import { signedInAt } from '../../tests/visitor';
-import { startBareClinic } from './bareClinic';
-import { type Child, startChild } from './children';
-import { type SeededClinic, seededClinic } from './clinic';
-import { type Heard, hear, hearAfterwards, saidBy } from './hear';
-import { type Job, jobsFor } from './jobs';
+import { type Clinic, type Options, openClinics } from './clinic';
+import { workAtDesks } from './desks';
 import { ask, measure, type Rate } from './load';
-import { cpuSecondsOf, megabytesOf } from './processes';
-import { printOf, writeReport } from './report';
-import { machine, type Results, type Row, type Said, save, savedResults } from './results';
-import { measureOpening } from './visit';
-import { listenIn } from './wire';
+import { type Operation, operationsOf, reportsOf } from './operations';
+import { expectBound, inTurns, medianOf, print, printMissed, roundsOf } from './report';
 
-export { beside } from './beside';
-export { commits } from './commits';
-export { live, profileReturn } from './live';
-export { otherBuild } from './otherBuild';
-export { profile } from './profile';
-export { reports } from './reports';
-export { soak } from './soak';
-export { start } from './start';
-
-interface Options {
-  sizes: number[];
-  /** Of each patient, on average, before today; as a clinic has them where it is left out. */
-  visits?: number;
-  /** The folder that the clinics stay in; null: nowhere. */
-  keep: string | null;
-  /** Of each measurement. */
-  seconds: number;
-  /** Whether docs/performance.md gets the tables. */
-  writes: boolean;
-  /** Only the jobs with this in their names; '' for all. */
-  only: string;
-}
+/** The builds that bounds are shares of. */
+const [old, recent] = ['63ef774', '61552167'];
 
 export async function bench(options: Options): Promise<void> {
-  const { sizes, visits, keep, seconds, writes, only } = options;
-  for (const size of sizes) {
-    const clinic = await seededClinic(size, keep, { visits });
-    try {
-      const results = await benchOne(clinic, seconds, only);
-      // Without a clinic's visits it is no clinic whose figures are told.
-      if (!only && visits === undefined) save(results);
-      process.stdout.write(`${printOf(results)}\n`);
-      const scanning = results.said.flatMap(({ job, plans }) =>
-        plans.flatMap(({ scanned }) => scanned.map((table) => `${job} reads all of ${table}`)),
-      );
-      for (const line of new Set(scanning)) process.stdout.write(`FAILED: ${line}\n`);
-      if (scanning.length > 0) process.exitCode = 1;
-    } finally {
-      await clinic.end();
-    }
-  }
-  if (writes) writeReport(savedResults());
-}
-
-/** Everything that stands beside the measured server in one run. */
-interface Bench {
-  clinic: SeededClinic;
-  server: RunningServer;
-  cookies: Record<'doctor' | 'receptionist', string>;
-  seconds: number;
-  sameBytes: Child;
-  replay: Child;
-  bare: Awaited<ReturnType<typeof startBareClinic>>;
-}
-
-async function benchOne(clinic: SeededClinic, seconds: number, only: string): Promise<Results> {
-  const server = await clinic.start();
-  const doctor = await signedInAt(server.url, 'doctor');
-  const receptionist = await signedInAt(server.url, 'receptionist');
-  await delay(3000);
-  const serverAtRest = megabytesOf(server.process.pid ?? 0);
-  const parts: Bench = {
-    clinic,
-    server,
-    cookies: { doctor: doctor.cookie(), receptionist: receptionist.cookie() },
-    seconds,
-    sameBytes: await startChild('sameBytes.mjs'),
-    replay: await startChild('replay.mjs'),
-    bare: await startBareClinic(clinic.client, clinic.connection),
-  };
+  const isAsked = (name: string) => name.includes(options.only);
+  const clinics: Clinic[] = [];
   try {
-    const { nextCursor } = await receptionist.client.patients.search({});
-    const all = await jobsFor(clinic.client, nextCursor);
-    const jobs = all.filter(({ name }) => name.includes(only));
-    const { said, heard } = await listen(parts, jobs);
-    const queue = await queueAmongSignIns(parts, all);
-    const opening = await measureOpening(server.url, parts.cookies.doctor, clinic.client);
-    const rows: Row[] = [];
-    for (const job of jobs) {
-      rows.push(...(await measureJob(parts, job, heard.get(job.name) ?? [])));
-    }
-    return {
-      machine: machine(),
-      date: new Date().toISOString().slice(0, 10),
-      seconds,
-      patients: clinic.patients,
-      tokens: clinic.tokens,
-      seedSeconds: clinic.seedSeconds,
-      coldStartSeconds: clinic.coldStartSeconds,
-      serverAtRest,
-      serverAfter: megabytesOf(server.process.pid ?? 0),
-      queue: queue.alone,
-      queueAmongSignIns: queue.among,
-      opening,
-      said,
-      rows,
-    };
+    await openClinics(options, clinics);
+    if (isAsked('start')) printStarts(clinics);
+    await measureOperations(clinics, options);
+    if (isAsked('screens')) await measureScreens(clinics, options);
+    if (isAsked('reports')) await measureReports(clinics, options);
   } finally {
-    for (const { end } of [parts.sameBytes, parts.replay, parts.bare]) end();
-    await server.end('SIGTERM');
+    for (const clinic of clinics) await clinic.end();
+  }
+  printMissed();
+}
+
+function printStarts(clinics: Clinic[]): void {
+  for (const { name, milliseconds, megabytes } of clinics) {
+    print(name, 'start, ms', roundsOf(milliseconds));
+    print(name, 'the server at rest, MB of RSS', roundsOf(megabytes));
+    if (name !== 'now') continue;
+    expectBound('later start', medianOf(milliseconds), '≤', 1_000, ' ms');
+    expectBound('the server at rest', medianOf(megabytes), '≤', 150, ' MB of RSS');
   }
 }
 
-/** What each job says to PostgreSQL, from a second server whose connections are listened to, and the plans of it. */
-async function listen({ clinic, cookies, server }: Bench, jobs: Job[]) {
-  const wire = await listenIn(clinic.connection);
-  const watched = await clinic.start({ through: wire.port });
-  const client = new pg.Client(clinic.connection);
-  await client.connect();
-  const said: Said[] = [];
-  const heard = new Map<string, Heard[]>();
-  try {
-    for (const job of jobs) {
-      const cookie = job.by ? cookies[job.by] : undefined;
-      const place = { wire, url: watched.url, cookie };
-      const found = await hear(job, place);
-      heard.set(job.name, found);
-      said.push({
-        ...(await saidBy(
-          job.name,
-          client,
-          found,
-          job.kind === 'read' ? undefined : otherRequest(job),
-        )),
-        found: job.meant ? await foundBy(job, server.url, cookie) : null,
+/** With PostgreSQL's milliseconds and statements for one request, and how often it has ever read from end to end. */
+type Round = Rate & Record<'postgres' | 'statements' | 'scans', number>;
+
+/** Each operation on all clinics in turns: a search by one person alone too, all by eight at once. */
+async function measureOperations(clinics: Clinic[], options: Options): Promise<void> {
+  const { only, rounds, seconds, patients } = options;
+  const all = new Map<Clinic, Operation[]>();
+  for (const clinic of clinics) all.set(clinic, await operationsOf(clinic));
+  const [operations = []] = all.values();
+  const names = operations.map(({ name }) => name).filter((one) => one.includes(only));
+  if (names.length === 0) return;
+  const what = 'a second; p50, p99 ms; PostgreSQL ms, statements of one';
+  print('\noperation', 'connections', ...clinics.map(({ name }) => `${name}: ${what}`));
+  for (const name of names) {
+    for (const connections of name.startsWith('search') ? [1, 8] : [8]) {
+      const found = await inTurns(clinics, rounds, (clinic, isCounted) => {
+        const operation = all.get(clinic)?.find((one) => one.name === name);
+        if (!operation) throw new Error(`No build does this: ${name}`);
+        return measureRound(clinic, operation, { connections, seconds: isCounted ? seconds : 1 });
       });
-      if (job.name === 'issue a token') {
-        said.push(
-          await saidBy('by itself, after a token', client, [await hearAfterwards(job, place)]),
-        );
-      }
-      await job.tidy?.();
+      print(name, `${connections}`, ...[...found.values()].map(cellOf));
+      if (only) for (const clinic of clinics) await printStatements(clinic);
+      expectOf(name, connections, found, patients);
     }
-    return { said, heard };
-  } finally {
-    await client.end();
-    await watched.end('SIGTERM');
-    wire.end();
   }
 }
 
-const searchesTried = 60;
+async function measureRound(
+  { client, server }: Clinic,
+  { request, prepare, tidy }: Operation,
+  load: { connections: number; seconds: number },
+): Promise<Round> {
+  await prepare?.(2_000 * load.seconds);
+  await client.query('select pg_stat_statements_reset()');
+  const measured = await measure(server.url, request, load);
+  const { rows } = await client.query(
+    `select sum(total_exec_time)::float8 / $1 as postgres, sum(calls)::float8 / $1 as statements,
+       (select sum(seq_scan)::int from pg_stat_user_tables where relname in ('patients', 'search_words')) as scans
+     from pg_stat_statements where userid <> current_user::regrole`,
+    [Math.max(1, measured.rate * load.seconds)],
+  );
+  await tidy?.();
+  return { ...measured, ...rows[0] };
+}
 
-/** The share of searches whose first page has somebody of the name that was meant. */
-async function foundBy({ request, meant }: Job, url: string, cookie?: string): Promise<number> {
-  let count = 0;
-  for (let number = 0; number < searchesTried; number++) {
-    const { patients } = JSON.parse(await ask(url, request(number), cookie));
-    if (patients.some(({ name }: { name: string }) => name === meant?.(number))) count++;
+/** The statements that took PostgreSQL most of the last round. */
+async function printStatements({ name, client }: Clinic): Promise<void> {
+  const { rows } = await client.query(
+    `select calls, round(mean_exec_time::numeric, 2) as mean, regexp_replace(left(query, 200), '\\s+', ' ', 'g') as text
+     from pg_stat_statements where userid <> current_user::regrole order by total_exec_time desc limit 3`,
+  );
+  for (const { calls, mean, text } of rows) print(`  ${name}`, `${calls} × ${mean} ms`, text);
+}
+
+function cellOf(rounds: Round[]): string {
+  const middle = (of: keyof Round, digits = 0) =>
+    medianOf(rounds.map((round) => round[of])).toFixed(digits);
+  const rates = roundsOf(rounds.map(({ rate }) => rate));
+  return `${rates}; ${middle('p50')}, ${middle('p99')}; ${middle('postgres', 2)}, ${middle('statements', 1)}`;
+}
+
+const writes = /^(start a consultation|call the next patient|create a bill|register a patient)$/;
+
+function expectOf(name: string, at: number, found: Map<string, Round[]>, patients: number): void {
+  const middle = (build: string, of: keyof Rate) =>
+    medianOf((found.get(build) ?? []).map((round) => round[of]));
+  const times = (build: string) => middle('now', 'rate') / middle(build, 'rate');
+  if (writes.test(name)) expectBound(`${name}, of ${recent}’s rate`, times(recent), '≥', 0.45);
+  if (!name.startsWith('search')) return;
+  if (at === 1) expectBound(`${name}, the slowest`, middle('now', 'slowest'), '≤', 1_000, ' ms');
+  if (at === 1 && patients < 100_000) {
+    const most = /alike|misspelt/.test(name) ? 2 : 1.2;
+    expectBound(`${name}, of ${old}’s time`, 1 / times(old), '≤', most);
   }
-  return count / searchesTried;
+  if (patients < 100_000) return;
+  const p99 = middle('now', 'p99') / middle(recent, 'p99');
+  if (at === 8) expectBound(`${name}, p99, of ${recent}’s`, p99, '≤', 1);
+  const scans = (found.get('now') ?? []).map((round) => round.scans);
+  expectBound(`${name}: reads from end to end`, Math.max(...scans) - Math.min(...scans), '≤', 0);
 }
 
-/** Requests a second that no server of ours makes: so many are made ready. */
-const mostASecond = 4000;
+const share = (sorted: number[], part: number) =>
+  sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
 
-async function measureJob(parts: Bench, job: Job, heard: Heard[]): Promise<Row[]> {
-  const { server, cookies, seconds, clinic, bare, sameBytes } = parts;
-  const cookie = job.by ? cookies[job.by] : undefined;
-  const load = { url: server.url, cookie, request: job.request };
-  const pid = server.process.pid ?? 0;
-  const rows: Row[] = [];
-  if (job.kind === 'read') await sameBytes.ask(await ask(server.url, job.request(0), cookie));
-  // What V8 has not made fast yet is not what a clinic waits for.
-  await job.prepare?.(mostASecond);
-  await measure({ ...load, connections: job.isChain ? 1 : 8, seconds: 1 });
-  for (const connections of job.connections) {
-    await job.prepare?.(mostASecond * seconds);
-    const before = { server: cpuSecondsOf(pid), postgres: cpuSecondsOf(clinic.postgresPid, true) };
-    const measured = await measure({ ...load, connections, seconds });
-    const row: Row = {
-      job: job.name,
-      connections,
-      measured,
-      serverCpu: (cpuSecondsOf(pid) - before.server) / seconds,
-      postgresCpu: (cpuSecondsOf(clinic.postgresPid, true) - before.postgres) / seconds,
-      serverMegabytes: megabytesOf(pid),
-      postgresMegabytes: megabytesOf(clinic.postgresPid, true),
-      sameBytes: job.kind === 'read' ? await sameBytesRate(parts, connections) : null,
-      postgres: canBeReplayed(job) ? await replayed(parts, job, heard, connections) : null,
-      bare: job.bare
-        ? await measure({
-            url: bare.url,
-            cookie: bare.cookie,
-            connections,
-            seconds,
-            request: job.bare,
-          })
-        : null,
-      hash: job.kind === 'password' ? await bare.hashRate(connections, seconds) : null,
-    };
-    await job.tidy?.();
-    rows.push(row);
-    process.stdout.write(
-      `${job.name} at ${connections}: ${measured.rate.toFixed(0)} a second, p99 ${measured.p99} ms; PostgreSQL alone ${row.postgres?.rate.toFixed(0) ?? '–'}, same bytes ${row.sameBytes?.toFixed(0) ?? '–'}, bare ${row.bare?.rate.toFixed(0) ?? '–'}\n`,
-    );
+type Worked = Awaited<ReturnType<typeof workAtDesks>>;
+/** What is told of desks at work, with what is promised. */
+const ofScreens: [string, (one: Worked) => number, number?, string?][] = [
+  ['all answers, p50 ms', ({ latencies }) => share(latencies, 0.5)],
+  ['all answers, p99', ({ latencies }) => share(latencies, 0.99), 60, ' ms'],
+  ['a call on all screens, p50 ms', ({ calls }) => share(calls, 0.5)],
+  ['a call on all screens, the slowest', ({ calls }) => share(calls, 1), 1_000, ' ms'],
+  ['messages that a screen missed', ({ dropped }) => dropped, 0],
+  ['processor of the server, %', ({ processor }) => 100 * processor],
+  ['the server before, MB of RSS', ({ before }) => before],
+  ['the server with 200 screens', ({ after }) => after, 250, ' MB'],
+];
+
+/** Fifty desks at work while two hundred screens are open. */
+async function measureScreens(clinics: Clinic[], { rounds, seconds }: Options): Promise<void> {
+  print('\n50 desks, 200 screens, 115 requests a second');
+  const found = await inTurns(clinics, rounds, (clinic) => workAtDesks(clinic, 200, 115, seconds));
+  for (const [name, all] of found) {
+    for (const [what, of, limit, unit] of ofScreens) {
+      const values = all.map(of);
+      print(name, what, roundsOf(values));
+      if (name !== 'now' || limit === undefined) continue;
+      expectBound(what, medianOf(values), '≤', limit, unit);
+    }
   }
-  return rows;
 }
 
-async function sameBytesRate({ sameBytes, seconds }: Bench, connections: number): Promise<number> {
-  const { rate } = await measure({
-    url: `http://127.0.0.1:${sameBytes.ready}`,
-    connections,
-    seconds,
-    request: () => ({ method: 'GET', path: '/' }),
-  });
-  return rate;
-}
-
-/** Requests of the job that nobody has made yet. */
-function otherRequest({ request }: Job): () => { path: string } {
-  let number = 20_000_000;
-  return () => request(number++);
-}
-
-/** PostgreSQL takes sixty connections; the two servers and the bench have the others. */
-const mostConnections = 30;
-
-/** Of a chain each request names what the one before answered, which nobody answers here. */
-function canBeReplayed({ kind, isChain }: Job): boolean {
-  return kind !== 'password' && !isChain;
-}
-
-async function replayed(
-  { clinic, replay, seconds }: Bench,
-  job: Job,
-  heard: Heard[],
-  connections: number,
-): Promise<Rate> {
-  const other = otherRequest(job);
-  const count = job.kind === 'read' ? 0 : mostASecond * seconds;
-  await job.prepare?.(count);
-  const others = Array.from({ length: count }, other);
-  const answer = await replay.ask<Rate | { failure: string }>({
-    connection: clinic.connection,
-    heard,
-    others,
-    connections: Math.min(connections, mostConnections),
-    seconds,
-  });
-  if ('failure' in answer) throw new Error(`${job.name} on PostgreSQL alone: ${answer.failure}`);
-  return answer;
-}
-
-const people = 60;
-
-/** Today's queue by itself, and while sixty people sign in at once, again and again. */
-async function queueAmongSignIns({ server, cookies, seconds }: Bench, jobs: Job[]) {
-  const queue = jobs.find(({ name }) => name === 'today’s queue');
-  const signIn = jobs.find(({ kind }) => kind === 'password');
-  if (!queue || !signIn) throw new Error('There is no job for today’s queue or for signing in.');
-  const load = {
-    url: server.url,
-    cookie: cookies.doctor,
-    connections: 8,
-    seconds,
-    request: queue.request,
-  };
-  const alone = await measure(load);
+/** Each report for one person alone, and twenty screens while all are read again and again. */
+async function measureReports([now]: Clinic[], { rounds, seconds }: Options): Promise<void> {
+  if (!now) return;
+  const { client, server } = now;
+  await client.query(`update users set is_administrator = true where email like 'bench-%'`);
+  const [doctor = ''] = await now.sessions('doctor', 1);
+  const reports = reportsOf(now, doctor);
+  print('\nreport', 'ms');
+  for (const { name, request } of reports) {
+    const found = await inTurns([now], rounds, async () => {
+      const began = performance.now();
+      await ask(server.url, request);
+      return performance.now() - began;
+    });
+    const times = found.get('now') ?? [];
+    print(name, roundsOf(times));
+    const limit = name.endsWith('ten years') ? 3_000 : 500;
+    expectBound(`report: ${name}`, medianOf(times), '≤', limit, ' ms');
+  }
   let isOver = false;
-  const crowd = async () => {
-    while (!isOver) {
-      await Promise.all(
-        Array.from({ length: people }, (_, number) => ask(server.url, signIn.request(number))),
-      );
-    }
+  const read = async () => {
+    while (!isOver) for (const { request } of reports) await ask(server.url, request);
   };
-  const coming = crowd();
-  const among = await measure(load).finally(() => {
-    isOver = true;
-  });
-  await coming;
-  return { alone, among };
+  const reading = read();
+  const { latencies } = await workAtDesks(now, 20, 10, seconds * rounds);
+  isOver = true;
+  await reading;
+  expectBound('20 screens while reports are read, p99', share(latencies, 0.99), '≤', 100, ' ms');
 }

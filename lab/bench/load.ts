@@ -5,105 +5,62 @@ export interface Request {
   method: 'GET' | 'POST';
   path: string;
   body?: unknown;
-  /** Gets the text of what was answered, for requests that name something of an earlier answer. */
+  /** Whose session asks. */
+  cookie: string;
+  /** Gets the answer's text, for requests that name something of an earlier answer. */
   answered?: (text: string) => void;
 }
 
-export interface Rate {
-  /** Answers a second. */
-  rate: number;
-  /** Milliseconds. */
-  p50: number;
-  p97: number;
-  p99: number;
-}
+export const get = (path: string, cookie: string): Request => ({ method: 'GET', path, cookie });
+export const post = (path: string, body: unknown, cookie: string): Request => ({
+  ...{ method: 'POST', path, body, cookie },
+});
 
-interface Load {
-  url: string;
-  cookie?: string | undefined;
-  connections: number;
-  seconds: number;
-  /** At most so many requests a second. */
-  atMost?: number;
-  /** The next request; the number counts them. */
-  request: (number: number) => Request;
-}
+/** Answers a second, and milliseconds that they took. */
+export type Rate = Record<'rate' | 'p50' | 'p99' | 'slowest', number>;
 
 let number = 0;
 
-/** Asks a server as fast as it answers; anything but a success fails the run. */
-export async function measure(load: Load): Promise<Rate> {
-  const { url, cookie, connections, seconds, atMost, request } = load;
-  const refused = new Map<string, number>();
-  const result = await autocannon({
-    url,
-    connections,
+/** Asks a server as fast as it answers, each time for the next request; anything but a success fails the run. */
+export async function measure(
+  url: string,
+  request: (number: number) => Request,
+  { connections, seconds }: Record<'connections' | 'seconds', number>,
+): Promise<Rate> {
+  let refused = '';
+  type Context = Pick<Request, 'answered'>;
+  const next = (defaults: autocannon.Request, context: Context) => {
+    const { method, path, body, cookie, answered } = request(number++);
+    context.answered = answered;
+    const headers = headersOf(url, cookie);
+    return { ...defaults, method, path, headers, body: JSON.stringify(body) };
+  };
+  const onResponse = (status: number, body: string, context: Context) => {
+    if (status < 300) context.answered?.(body);
+    else refused = `${status} ${body.slice(0, 300)}`;
+  };
+  const { latency, duration, ...result } = await autocannon({
+    ...{ url, connections, duration: seconds },
     // The server takes a thousand requests on one connection and says so to clients that listen.
     reconnectRate: 900,
-    duration: seconds,
-    ...(atMost ? { overallRate: atMost } : {}),
-    requests: [
-      {
-        setupRequest: (defaults, context: { answered?: Request['answered'] }) => {
-          const { method, path, body, answered } = request(number++);
-          context.answered = answered;
-          return {
-            ...defaults,
-            method,
-            path,
-            headers: headersFor(url, method, cookie),
-            ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          };
-        },
-        onResponse: (status, body, context: { answered?: Request['answered'] }) => {
-          if (status < 300) return context.answered?.(body);
-          const what = `${status} ${body.slice(0, 200)}`;
-          refused.set(what, (refused.get(what) ?? 0) + 1);
-        },
-      },
-    ],
+    requests: [{ setupRequest: next, onResponse }],
   });
-  if (refused.size > 0 || result.errors > 0) {
-    const [first] = refused;
-    throw new Error(`${result.errors} errors, refused: ${first?.join(' × ')}`);
-  }
-  return {
-    rate: result['2xx'] / result.duration,
-    p50: result.latency.p50,
-    // 97.5: what the load tells nearest to 95.
-    p97: result.latency.p97_5,
-    p99: result.latency.p99,
-  };
+  if (refused || result.errors > 0) throw new Error(`${result.errors} errors; refused: ${refused}`);
+  const { p50, p99, max: slowest } = latency;
+  return { rate: result['2xx'] / duration, p50, p99, slowest };
 }
 
 /** Asks once; resolves with the answer's text. */
-export async function ask(
-  url: string,
-  { method, path, body, answered }: Request,
-  cookie?: string,
-  key: string = randomUUID(),
-): Promise<string> {
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: headersFor(url, method, cookie, key),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+export async function ask(url: string, { method, path, body, cookie, answered }: Request) {
+  const headers = headersOf(url, cookie);
+  const asked = { method, headers, body: JSON.stringify(body) ?? null };
+  const response = await fetch(`${url}${path}`, asked);
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
   answered?.(text);
   return text;
 }
 
-function headersFor(
-  origin: string,
-  method: string,
-  cookie: string | undefined,
-  key: string = randomUUID(),
-): Record<string, string> {
-  return {
-    origin,
-    'content-type': 'application/json',
-    ...(cookie ? { cookie } : {}),
-    ...(method === 'POST' ? { 'idempotency-key': key } : {}),
-  };
+function headersOf(origin: string, cookie: string) {
+  return { origin, cookie, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
 }

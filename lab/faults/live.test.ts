@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { LiveMessage } from '../../src/features/live/live.contract';
 import { makeDataFolder, startServer } from '../../tests/server';
 import { type Client, patientFields, signedInAt } from '../../tests/visitor';
-import { cpuSecondsOf, megabytesOf } from '../bench/processes';
+import { cpuSecondsOf, megabytesOf } from '../processes';
 import { scaled, tell } from './scale';
 
 const screens = 200;
