@@ -33,7 +33,6 @@ export default async function setup(project: TestProject) {
   const postgres = await startEmbeddedPostgres(openDataFolder(dir), pino({ level: 'silent' }));
   const { host, port, user, password } = postgres.ownerConnection;
   const owner = { host, port, user, password };
-  await leaveFilesToTheSystem(owner);
   project.provide('postgres', owner);
   project.provide('emptyClinic', await makeEmptyClinic(owner));
   project.provide('serverRole', {
@@ -44,15 +43,6 @@ export default async function setup(project: TestProject) {
     await postgres.stop();
     fs.rmSync(dir, { recursive: true });
   };
-}
-
-/** These databases need not outlive a power cut, and a checkpoint waits for the files of every one of them. */
-async function leaveFilesToTheSystem(owner: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client({ ...owner, database: 'postgres' });
-  await client.connect();
-  await client.query('alter system set fsync = off');
-  await client.query('select pg_reload_conf()');
-  await client.end();
 }
 
 async function makeEmptyClinic(owner: pg.ClientConfig): Promise<string> {
