@@ -4,16 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import {
-  type BuildOptions,
-  build,
-  defineConfig,
-  type Plugin,
-  type Rolldown,
-  runnerImport,
-  type UserConfig,
-} from 'vite';
-import { sharedChunks } from './scripts/sharedChunks.ts';
+import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
 
 // The front page is rendered when it is built (or served by `npm run dev`), in each language a document of its own.
 const landing: Plugin = {
@@ -164,86 +155,77 @@ const compressed: Plugin = {
   },
 };
 
-/** Screens that are drawn beside the list of settings. */
-const inSettings = /(Part|(MyAccount|Staff|AuditLog|Boards|SetUp)Page)\.tsx$/;
+const first = {
+  mantine:
+    'ActionIcon|Alert|Anchor|Badge|Burger|Button|Center|CloseButton|Group|Input|InputBase|Loader|Paper|Skeleton|Stack|Text|TextInput|ThemeIcon|Title|Transition|UnstyledButton|VisuallyHidden',
+  hooks: 'use-disclosure|use-merged-ref|use-uncontrolled|use-window-event',
+  shared: 'clinicDay|initial|isolated|language|message|money|permissions',
+  web: 'api/(addresses|api|link|queries|queryClient|useAction)|session/(presence|otherTabs|session|sessionEnd|useSignOut)|language/(browserTimeZone|dateFormat|format|language)|shell/(Brand|couldNotLoad|later|screenLabels)|forms/(FormAlert|unsaved)|offline/untilReachable|ui/(layers|ListState|PageHeader|StatCards|useNow)',
+};
+// Of the dashboard and of the frame around it.
+const framed =
+  '@tabler/icons-react/dist/esm/icons/Icon(Bell|Calendar|CalendarPlus|CashRegister|ChartBar|CurrencyRupee|History|Hourglass|Pill|Receipt|Search|Stethoscope|Ticket|UserPlus|Users)\\.mjs|src/web/(live/liveState|shell/searchLooks)';
+// Of signing in, signing up and choosing a new password.
+const entrance =
+  '@tabler/icons-react/dist/esm/icons/Icon(ArrowLeft|Fingerprint)\\.mjs|@mantine/core/esm/components/PasswordInput/|src/features/accounts/(accountMessages|EntranceCard|widgets/(PasskeyButton|SecondFactorInput))|src/web/(language/LanguageLinks|session/passkeyDevice|ui/PasswordField)|src/shared/frontPage';
 
-/**
- * The application begins with two files, packages and own code, and other screens share a few. Which modules are put together
- * is computed from a build that puts none together.
- */
-async function sharedFiles(): Promise<Rolldown.CodeSplittingGroup[]> {
-  const options = browserBuild([]);
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    plugins: browserPlugins,
-    build: { ...options, write: false },
-  });
-  if (!('output' in built)) throw new Error('The build gave no files.');
-  const { first, shared } = sharedChunks(
-    built.output.filter((file) => file.type === 'chunk'),
-    (screen) => (inSettings.test(screen) ? 'SettingsPage.tsx' : null),
-  );
-  return [
-    {
-      name: 'packages',
-      priority: 3,
-      test: (id) =>
-        /rolldown\/runtime|vite\/preload-helper/.test(id) ||
-        (first.has(id) && id.includes('/node_modules/')),
-    },
-    { name: 'first', priority: 2, test: (id) => first.has(id) },
-    ...[...new Set(shared.values())].map((number) => ({
-      name: `shared${number}`,
-      priority: 1 - number / 1_000,
-      // Shared styles are one file, with what nearly all screens need.
-      test: (id: string) =>
-        id.endsWith('.css') ? number === 0 && shared.has(id) : shared.get(id) === number,
-    })),
-  ];
-}
-
-const browserPlugins = [react(), zodAsConfigured, contractAddresses];
-
-function browserBuild(groups: Rolldown.CodeSplittingGroup[]): BuildOptions {
-  return {
-    outDir: 'dist/web',
-    manifest: true,
-    // What lacks it only loads a little later.
-    modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 600,
-    rolldownOptions: {
-      input: {
-        index: 'index.html',
-        early: 'src/web/early.ts',
-        landing: 'landing.html',
-        paperDocument: 'paper.html',
-        sw: 'src/web/offline/serviceWorker.ts',
-      },
-      // What the front page, the early file and the application have in common is a word.
-      optimization: { inlineConst: true },
-      output: {
-        // A worker's place is the top of what it serves.
-        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        // Every name stands in the first files; the manifest says what is in which.
-        chunkFileNames: 'assets/[hash].js',
-        assetFileNames: ({ names }) =>
-          names[0]?.endsWith('.css') ? 'assets/[hash].css' : 'assets/[name]-[hash][extname]',
-        codeSplitting: { groups },
-      },
-    },
-  };
-}
+// What several files need is a file of its own. Left alone that makes sixty of them for the first screen, and a
+// browser fetches six at a time; so what login and the dashboard draw is put together.
+// tests/e2e/sizes.spec.ts weighs the outcome.
+const sharedFiles: Rolldown.CodeSplittingGroup[] = [
+  { name: 'zod', priority: 3, test: /node_modules\/zod\/|src\/web\/zodConfig/ },
+  {
+    name: 'app',
+    priority: 2,
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|@orpc)\/|rolldown\/runtime/,
+  },
+  {
+    name: 'first',
+    priority: 1,
+    test: new RegExp(
+      `@mantine/(core/esm/(core|components/(${first.mantine}))/|hooks/esm/(${first.hooks})/|notifications/esm/notifications.store)|@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)|src/(shared/(${first.shared})|web/(${first.web}))\\.tsx?$`,
+    ),
+  },
+  { name: 'framed', priority: 1, test: new RegExp(framed) },
+  { name: 'entrance', priority: 1, test: new RegExp(entrance) },
+  { name: 'icons', test: /@tabler\//, minShareCount: 2 },
+];
 
 // One tool builds both sides: `vite build` makes the browser's files, `vite build --ssr` with the entries in
 // scripts/setup.mjs the server's and its commands' (their packages stay in node_modules).
-export default defineConfig(
-  async ({ isSsrBuild, command }): Promise<UserConfig> => ({
-    plugins: isSsrBuild ? [] : [...browserPlugins, landing, early, serviceWorker, compressed],
-    publicDir: isSsrBuild ? false : 'public',
-    ssr: { noExternal: ['kysely', 'zod', /^@orpc\//] },
-    build: isSsrBuild
-      ? { outDir: 'dist/server', target: 'node20', sourcemap: true, minify: false }
-      : browserBuild(command === 'build' ? await sharedFiles() : []),
-  }),
-);
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: isSsrBuild
+    ? []
+    : [react(), zodAsConfigured, contractAddresses, landing, early, serviceWorker, compressed],
+  publicDir: isSsrBuild ? false : 'public',
+  ssr: { noExternal: ['kysely', 'zod', /^@orpc\//] },
+  build: isSsrBuild
+    ? { outDir: 'dist/server', target: 'node20', sourcemap: true, minify: false }
+    : {
+        outDir: 'dist/web',
+        manifest: true,
+        // What lacks it only loads a little later.
+        modulePreload: { polyfill: false },
+        chunkSizeWarningLimit: 600,
+        rolldownOptions: {
+          input: {
+            index: 'index.html',
+            early: 'src/web/early.ts',
+            landing: 'landing.html',
+            paperDocument: 'paper.html',
+            sw: 'src/web/offline/serviceWorker.ts',
+          },
+          // What the front page, the early file and the application have in common is a word.
+          optimization: { inlineConst: true },
+          output: {
+            // A worker's place is the top of what it serves.
+            entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+            // Every name stands in the first files; the manifest says what is in which.
+            chunkFileNames: 'assets/[hash].js',
+            assetFileNames: ({ names }) =>
+              names[0]?.endsWith('.css') ? 'assets/[hash].css' : 'assets/[name]-[hash][extname]',
+            codeSplitting: { groups: sharedFiles },
+          },
+        },
+      },
+}));

@@ -48,7 +48,6 @@ export async function ensureBuilt() {
     'landing.html',
     'paper.html',
     'vite.config.ts',
-    'scripts/sharedChunks.ts',
     'package-lock.json',
   ];
   const wanted = hashOf(sources.flatMap((source) => filesBelow(source)));

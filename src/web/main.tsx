@@ -18,11 +18,6 @@ import {
 } from '@tanstack/react-router';
 import { StrictMode, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import { LoginPage } from '../features/accounts/LoginPage';
-import { DashboardPage } from '../features/dashboard/DashboardPage';
-import { VerifyPage } from '../features/prescriptions/VerifyPage';
-import { PrivacyPage } from '../features/privacy/PrivacyPage';
-import { PlacePage } from '../features/queue/PlacePage';
 import type { OperationId, Screen, SettingsPart } from '../shared/permissions';
 import { api } from './api/api';
 import { createQueryClient } from './api/queryClient';
@@ -38,7 +33,6 @@ import { showDensity } from './shell/density';
 import { LoadingScreen } from './shell/LoadingScreen';
 import { laterPart, useLaterPart } from './shell/later';
 import type { ConsultedToken } from './shell/openDialog';
-import { Shell } from './shell/Shell';
 
 const queryClient = createQueryClient();
 
@@ -100,7 +94,7 @@ const signedOut = createRoute({
 const login = createRoute({
   getParentRoute: () => signedOut,
   path: '/login',
-  component: LoginPage,
+  component: page(() => import('../features/accounts/LoginPage'), 'LoginPage'),
 });
 
 const signUp = createRoute({
@@ -134,14 +128,14 @@ const board = createRoute({
 const place = createRoute({
   getParentRoute: () => known,
   path: '/place',
-  component: PlacePage,
+  component: page(() => import('../features/queue/PlacePage'), 'PlacePage'),
 });
 
 /** What a prescription's QR code leads to: nobody signs in there. */
 const verify = createRoute({
   getParentRoute: () => known,
   path: '/verify/$code',
-  component: VerifyPage,
+  component: page(() => import('../features/prescriptions/VerifyPage'), 'VerifyPage'),
 });
 
 /** A paper that was shared, for anyone who has its link. */
@@ -155,13 +149,13 @@ const shared = createRoute({
 const privacyNotice = createRoute({
   getParentRoute: () => known,
   path: '/privacy',
-  component: PrivacyPage,
+  component: page(() => import('../features/privacy/PrivacyPage'), 'PrivacyPage'),
 });
 
 const app = createRoute({
   getParentRoute: () => known,
   path: '/app',
-  component: Shell,
+  component: page(() => import('./shell/Shell'), 'Shell'),
   beforeLoad: onlySignedIn,
 });
 
@@ -264,6 +258,7 @@ const everythingHeldPaper = page(
   () => import('../features/everythingHeld/EverythingHeldPage'),
   'EverythingHeldPage',
 );
+const dashboard = page(() => import('../features/dashboard/DashboardPage'), 'DashboardPage');
 const registerPatient = page(
   () => import('../features/registering/RegisterPatientPage'),
   'RegisterPatientPage',
@@ -394,7 +389,7 @@ const routeTree = root.addChildren([
     ]),
     app.addChildren([
       appIndex,
-      screen('dashboard', DashboardPage),
+      screen('dashboard', dashboard),
       screen('register-patient', registerPatient),
       screen('import-patients', importPatients),
       screen('bill-requests', billRequests),

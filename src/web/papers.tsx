@@ -17,6 +17,8 @@ import type { PaperSize } from '../shared/paper';
 import { speakerFor } from './language/language';
 import { PaperLanguage } from './paper/paperLanguage';
 
+// The document that the server's Chromium draws papers in (docs/decisions/0030-papers.md).
+
 type Papers = {
   [Kind in keyof PaperRecords]: ComponentType<{ record: PaperRecords[Kind]; size: PaperSize }>;
 };
@@ -34,10 +36,16 @@ const papers: Papers = {
   reports: ReportsPaper,
 };
 
+declare global {
+  interface Window {
+    /** Draws a paper in place of the one before and resolves when all of it is there, letters and pictures too. */
+    showPaper(job: PaperJob): Promise<void>;
+  }
+}
+
 let root: Root | null = null;
 
-/** Draws a paper in place of the one before and resolves when all of it is there, letters and pictures too. */
-export async function showPaper({ kind, record, size, language }: PaperJob): Promise<void> {
+window.showPaper = async ({ kind, record, size, language }) => {
   root?.unmount();
   const container = document.getElementById('root');
   if (!container) throw new Error('paper.html has no #root.');
@@ -66,4 +74,4 @@ export async function showPaper({ kind, record, size, language }: PaperJob): Pro
     ),
   );
   window.dispatchEvent(new Event('beforeprint'));
-}
+};

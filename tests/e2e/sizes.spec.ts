@@ -8,7 +8,6 @@ import { expect, signIn, test } from './clinic';
 interface Part {
   file: string;
   src?: string;
-  css?: string[];
   imports?: string[];
   dynamicImports?: string[];
 }
@@ -79,25 +78,26 @@ function ask(url: string, encoding: string) {
 }
 
 const app = 'index.html';
+const frame = 'src/web/shell/Shell.tsx';
+const login = 'src/features/accounts/LoginPage.tsx';
+const dashboard = 'src/features/dashboard/DashboardPage.tsx';
 const early = 'src/web/early.ts';
 const firstScreens = [
-  { name: 'login', address: '/login' },
-  { name: 'the dashboard', address: '/app/dashboard' },
+  { name: 'login', address: '/login', sources: [early, app, login] },
+  {
+    name: 'the dashboard',
+    address: '/app/dashboard',
+    sources: [early, app, frame, dashboard],
+  },
 ];
-/** They begin with the application or, the settings, are in a file that is shared. */
-const firstPages = /\/(Login|Dashboard|Place|Verify|Privacy|Settings)Page\.tsx$/;
 
-/** Screens that are drawn beside the list of settings, which is in a file that is shared. */
-const inSettings = /(Part|(MyAccount|Staff|AuditLog|Boards|SetUp)Page)\.tsx$/;
-
-/** Every screen and part of one that is fetched when it is opened. The front page is a document of its own. */
+/** Every screen and part of one but the front page, which is a document of its own. */
 const screens = fs
   .readdirSync('src/features')
   .flatMap((feature) =>
     fs.readdirSync(`src/features/${feature}`).map((file) => `${feature}/${file}`),
   )
   .filter((file) => /(Page|Part)\.tsx$/.test(file) && !file.endsWith('/LandingPage.tsx'))
-  .filter((file) => !firstPages.test(file))
   .map((file) => `src/features/${file}`);
 
 test.describe('what the browser loads', () => {
@@ -105,29 +105,18 @@ test.describe('what the browser loads', () => {
     expect(await downloaded(page, '/', loadedWith(['landing.html']))).toBeLessThan(10_000);
   });
 
-  for (const { name, address } of firstScreens) {
+  for (const { name, address, sources } of firstScreens) {
     test(`${name} has under 150 KB of JavaScript`, { tag: '@slow' }, async ({ page }) => {
       if (address.startsWith('/app')) await signIn(page, 'receptionist');
-      expect(await downloaded(page, address, loadedWith([early, app]))).toBeLessThan(150_000);
+      expect(await downloaded(page, address, loadedWith(sources))).toBeLessThan(150_000);
+    });
+
+    test(`${name} comes in few files and without the schemas`, { tag: '@slow' }, () => {
+      const files = loadedWith(sources).map(({ file }) => file);
+      expect(files.length).toBeLessThan(10);
+      expect(files.filter((file) => file.includes('zod'))).toEqual([]);
     });
   }
-
-  test('no screen needs more than 15 scripts and styles, and the first ones no schemas', {
-    tag: '@slow',
-  }, () => {
-    const filesOf = (sources: string[]) => {
-      const parts = loadedWith([early, app, ...sources]);
-      return new Set(parts.flatMap(({ file, css = [] }) => [file, ...css]));
-    };
-    const sharedPages = (partOf(app).dynamicImports ?? []).filter((name) => name.startsWith('_'));
-    for (const screen of screens) {
-      const files = filesOf(inSettings.test(screen) ? [...sharedPages, screen] : [screen]);
-      expect(files.size, screen).toBeLessThanOrEqual(15);
-    }
-    expect(filesOf([]).size).toBeLessThanOrEqual(5);
-    const script = fs.readFileSync(path.join(built, partOf(app).file), 'utf8');
-    expect(script).not.toContain('ZodError');
-  });
 
   test('a built file is sent as it was compressed when the product was built', {
     tag: '@slow',
@@ -181,7 +170,7 @@ test.describe('what the browser loads', () => {
     expect(screens.filter((screen) => !late.includes(screen))).toEqual([]);
     const own = screens.map((screen) => partOf(screen).file);
     expect(new Set(own).size).toBe(screens.length);
-    for (const screen of [app, ...screens]) {
+    for (const screen of [app, frame, ...screens]) {
       const others = loadedWith([screen]).filter(
         ({ src }) => src && src !== screen && screens.includes(src),
       );

@@ -56,10 +56,7 @@ function roomOf(file: string, feature: string | null): Room {
   if (['server/main.ts', 'server/clinic.ts'].includes(file)) return 'serverStart';
   if (file.startsWith('server/')) return 'server';
   if (file.startsWith('web/ui/')) return 'ui';
-  if (
-    ['web/main.tsx', 'web/paperDocument.ts', 'web/papers.tsx', 'web/SharedPage.tsx'].includes(file)
-  )
-    return 'webStart';
+  if (['web/main.tsx', 'web/papers.tsx', 'web/SharedPage.tsx'].includes(file)) return 'webStart';
   if (file.startsWith('web/')) return 'web';
   if (file.startsWith('languages/')) return 'shared';
   if (file === 'paperRecords.ts') return 'rules';
