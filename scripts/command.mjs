@@ -1,4 +1,4 @@
-// Behind `npm run backup`, `backup:verify`, `restore`, `audit:verify`, `figures:verify` and `two-step:off`: puts everything
+// Behind `npm run backup`, `backup:verify`, `restore`, `audit:verify` and `two-step:off`: puts everything
 // in place, then runs the one that is named first.
 import { checkNode, ensureBuilt, ensurePackages } from './setup.mjs';
 

@@ -36,9 +36,7 @@ import type { OlderCopy } from '../features/privacy/olderCopy';
 import { privacyOperations } from '../features/privacy/privacy.server';
 import { readQueueNews } from '../features/queue/queue.rows';
 import { queueOperations } from '../features/queue/queue.server';
-import { checkFigures } from '../features/reports/checkFigures.server';
 import { reportsOperations } from '../features/reports/reports.server';
-import { keepSums } from '../features/reports/sums.rows';
 import { settingsOperations } from '../features/settings/settings.server';
 import { setUpOperations } from '../features/setUp/setUp.server';
 import { sharingOperationsWith } from '../features/sharing/sharing.server';
@@ -48,8 +46,8 @@ import { templatesOperations } from '../features/templates/templates.server';
 import { topbarOperations } from '../features/topbar/topbar.server';
 import { vitalsOperations } from '../features/vitals/vitals.server';
 import { createClinicFacts } from './api/clinicSettingsCache';
-import { forgetOldRequests } from './api/createOnce';
 import { checkOperations } from './api/declarations';
+import { forgetOldRequests } from './api/idempotent';
 import { openApi } from './api/operations';
 import { createAuditChain, readHead } from './audit/auditChain';
 import { auditHeadsFile, createWitness } from './audit/auditHeads';
@@ -244,9 +242,6 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         'old changes': () => forgetOldChanges(db, clock()),
         'files that nobody registered': () => forgetStagedRows(db, clock()),
         'accounts that waited too long': () => forgetLongWaiting(db, clock()),
-        'figures of past days': async () => {
-          await keepSums(db, clock(), localTimeZone(config), () => isStopping);
-        },
         'evening messages of long ago': () => forgetOldEvenings(db, clock()),
         'what came after an erasure': async () => {
           await chain.catchUp();
@@ -313,7 +308,6 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
           clock,
           db,
           timeZone: () => localTimeZone(config),
-          alsoCheck: (signal) => checkFigures(db, log, clock, signal),
         }),
     );
     const walArchive = options.walArchive

@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { checkSums, keepAnew, type WrongDay } from '../features/reports/sums.rows';
 import { type ChainHead, createAuditChain, verifyAuditChain } from './audit/auditChain';
 import { auditHeadsFile, isHeadsFile, readHeads, replaceHeads } from './audit/auditHeads';
 import { verdictOf } from './audit/auditVerdict';
@@ -232,42 +231,6 @@ export const auditVerify = () =>
       return verdict;
     }),
   );
-
-/** `npm run figures:verify [-- --anew]`: compares the reports' kept figures with their records, and computes them anew. */
-export const figuresVerify = () =>
-  runCommand(async ({ config, log, args, signal }) =>
-    atTarget(await openTarget(config, log), async ({ ownerConnection }) => {
-      await refuseOtherVersion(ownerConnection, signal);
-      const { db } = connect(ownerConnection, log);
-      const tell = createLines();
-      try {
-        const { days, wrong } = await checkSums(db, {
-          signal,
-          onDays: (day, part) => tell(`Comparing the days from ${day}: ${percent(part)}`),
-        });
-        if (wrong.length === 0) {
-          return `The kept figures of ${count(days)} days agree with their records.`;
-        }
-        const differing = `The kept figures of ${count(wrong.length)} of ${count(days)} days differ from their records: ${wordsOfDays(wrong)}.`;
-        if (!args.includes('--anew')) {
-          throw new StartupError(
-            `${differing} Compute them anew: npm run figures:verify -- --anew`,
-          );
-        }
-        await keepAnew(db, wrong);
-        return `${differing} They were computed anew.`;
-      } finally {
-        await db.destroy();
-      }
-    }),
-  );
-
-/** The first days that differ, each with what of it. */
-function wordsOfDays(wrong: readonly WrongDay[]): string {
-  const named = wrong.slice(0, 10).map(({ day, measures }) => `${day} (${measures.join(', ')})`);
-  const more = wrong.length - named.length;
-  return more > 0 ? `${named.join(', ')} and ${count(more)} more` : named.join(', ');
-}
 
 /** `npm run two-step:off -- EMAIL [--passkeys]`: for who lost what they sign in with and has nobody to ask. */
 export const twoStepOff = () =>

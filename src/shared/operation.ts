@@ -49,7 +49,7 @@ export interface OperationMeta {
   id?: OperationId;
   /** It only reads: it is done again where a connection broke, and also while nothing can be stored. */
   reads?: true;
-  /** The table of the record that it makes, once for each Idempotency-Key (`createOnce`). */
+  /** The table of the record that it makes, once for each Idempotency-Key (`idempotent`). */
   makes?: string;
   /** The table in which it changes, adds or ends something, whatever key it comes with; or `backups`, which are files. */
   changes?: string;

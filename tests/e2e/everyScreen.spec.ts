@@ -115,47 +115,49 @@ test('what can be opened without an account is accessible, in both languages', a
 
 for (const role of ['doctor', 'receptionist'] as const) {
   // That each of them keeps to the page's policy, the fixture `violations` holds it to at the end (HDR-2).
-  test(`every screen and dialog of a ${role} is accessible, fits, and speaks one language`, async ({
-    page,
-    clinic,
-    context,
-  }, testInfo) => {
-    test.setTimeout(180_000);
-    const language = languageOf(testInfo);
-    const visits = await fillClinic(clinic.url, ['सीता देवी']);
-    await signIn(page, role, named('Welcome, {name}', language));
-    await walk(
-      page,
-      role,
-      async (what, part) => {
-        // A dialog in another language has other words in the same parts.
-        const isSeenByOther = role === 'doctor' && isOpenTo('receptionist', what);
-        if (language === 'en' || part === 'html') {
-          await expectNoFindings(page, what, part, isSeenByOther);
-        }
-        if (language === 'en' && part === 'html' && !isSeenByOther) {
-          await expectFocusSeen(page, what, part);
-        }
-        await expectFits(page, what);
-        if (language === 'hi') await expectHindi(page, what);
-      },
-      language,
-      { visits },
-    );
-    if (testInfo.project.name === 'phone') {
-      await page.getByRole('button', { name: named('Open menu', language) }).click();
-      await expectNoFindings(page, 'the menu', '[role=dialog]');
-      await page.keyboard.press('Escape');
-    }
-    // A request still under way would be the one that notices that the session has ended.
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await context.clearCookies();
-    await moveTo(page, 'patients');
-    // Something that no answer is kept for.
-    await page.getByRole('textbox', { name: named('Search patients', language) }).fill('xyz');
-    await expect(
-      page.getByRole('dialog', { name: named('Please sign in again', language) }),
-    ).toBeVisible();
-    await expectNoFindings(page, 'sign in again', '[role=dialog]');
-  });
+  test(
+    `every screen and dialog of a ${role} is accessible, fits, and speaks one language`,
+    {
+      tag: '@slow',
+    },
+    async ({ page, clinic, context }, testInfo) => {
+      test.setTimeout(180_000);
+      const language = languageOf(testInfo);
+      const visits = await fillClinic(clinic.url, ['सीता देवी']);
+      await signIn(page, role, named('Welcome, {name}', language));
+      await walk(
+        page,
+        role,
+        async (what, part) => {
+          // A dialog in another language has other words in the same parts.
+          const isSeenByOther = role === 'doctor' && isOpenTo('receptionist', what);
+          if (language === 'en' || part === 'html') {
+            await expectNoFindings(page, what, part, isSeenByOther);
+          }
+          if (language === 'en' && part === 'html' && !isSeenByOther) {
+            await expectFocusSeen(page, what, part);
+          }
+          await expectFits(page, what);
+          if (language === 'hi') await expectHindi(page, what);
+        },
+        language,
+        { visits },
+      );
+      if (testInfo.project.name === 'phone') {
+        await page.getByRole('button', { name: named('Open menu', language) }).click();
+        await expectNoFindings(page, 'the menu', '[role=dialog]');
+        await page.keyboard.press('Escape');
+      }
+      // A request still under way would be the one that notices that the session has ended.
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await context.clearCookies();
+      await moveTo(page, 'patients');
+      // Something that no answer is kept for.
+      await page.getByRole('textbox', { name: named('Search patients', language) }).fill('xyz');
+      await expect(
+        page.getByRole('dialog', { name: named('Please sign in again', language) }),
+      ).toBeVisible();
+      await expectNoFindings(page, 'sign in again', '[role=dialog]');
+    },
+  );
 }

@@ -331,23 +331,17 @@ describe('what a backup brings back [backup-1]', () => {
         .sort(),
     ).toEqual([
       'change_counter',
-      'changed_moments',
       'changes',
-      'day_sums',
-      'day_totals',
       'evening_messages',
       'import_rows',
       'kysely_migration',
       'kysely_migration_lock',
-      'month_sums',
       'passkey_challenges',
       'record_totals',
       'search_words',
       'sessions',
       'sign_in_failures',
       'sign_in_networks',
-      'summed_days',
-      'summed_months',
       'total_changes',
       'unnumbered_changes',
     ]);
@@ -819,10 +813,6 @@ describe('the commands', () => {
     expect((await run(embedded, 'npm', 'run', 'audit:verify')).said).toMatch(
       /^The audit log holds: [1-9] rows verified against \d heads/,
     );
-    expect(await run(embedded, 'npm', 'run', 'figures:verify')).toEqual({
-      code: 0,
-      said: expect.stringMatching(/^The kept figures of \d+ days agree with their records\.$/),
-    });
     const [{ file: firstFile = '' } = {}] = backupsIn(into);
     expect((await command(embedded, 'restore', firstFile)).said).toMatch(
       /^The data folder .* in use/,

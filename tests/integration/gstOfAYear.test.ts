@@ -1,6 +1,5 @@
 /** @module-tag slow */
 import Papa from 'papaparse';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { billNumber, creditNoteNumber } from '../../src/features/billing/billNumber';
 import { shares } from '../../src/features/billing/billTotals';
@@ -9,8 +8,6 @@ import { gstOf, gstReconciliation } from '../../src/features/reports/gst';
 import { gstr1Of } from '../../src/features/reports/gstr1';
 import type { DayRange } from '../../src/features/reports/range';
 import { numberIn } from '../../src/features/reports/series';
-import { checkSums, keepSums } from '../../src/features/reports/sums.rows';
-import { connect } from '../../src/server/database/connect';
 import { dateIn } from '../../src/shared/clinicDay';
 import type { FilePiece } from '../../src/shared/filePiece';
 import { rupeesWithDecimals } from '../../src/shared/money';
@@ -90,7 +87,6 @@ const payments: Payment[] = [];
 
 let clinic: TestClinic;
 let administrator: Awaited<ReturnType<TestClinic['administrator']>>['client'];
-let db: ReturnType<typeof connect>['db'];
 
 /** The same numbers on every machine, from 0 to below 1. */
 function numbers() {
@@ -380,11 +376,8 @@ beforeAll(async () => {
       [JSON.stringify(rows)],
     );
   }
-  db = connect(clinic.connection, pino({ level: 'silent' })).db;
-  await keepSums(db, now, timeZone);
 });
 afterAll(async () => {
-  await db.destroy();
   await clinic.close();
 });
 
@@ -460,7 +453,6 @@ describe('GST of a made-up clinic, computed a second way', () => {
   test.each(Object.entries(ranges))('%s [gstOfAYear-1]', async (_, range) => {
     const report = await administrator.reports.gst(range);
     const isWithin = within(range);
-    expect(report.missingDays).toBe(0);
     expect(report.missing).toEqual([]);
     const gst = gstOf(report.sums);
     for (const { holds } of gstReconciliation(gst)) expect(holds).toBe(true);
@@ -603,23 +595,6 @@ describe('GST of a made-up clinic, computed a second way', () => {
       expect(tables.cdnr?.rows).toEqual([]);
       expect(tables.cdnur?.rows).toEqual([]);
     }
-  });
-
-  test('what is kept agrees with the records, and follows a day that is not kept [gstOfAYear-3]', async () => {
-    expect((await checkSums(db)).wrong).toEqual([]);
-    const range = ranges['the month of another prefix'] as DayRange;
-    const read = async () => {
-      const { sums, ...report } = await administrator.reports.gst(range);
-      return { ...report, sums: sums.map((sum) => JSON.stringify(sum)).toSorted() };
-    };
-    const before = await read();
-    await clinic.sql.query('delete from summed_days where day between $1 and $2', [
-      range.from,
-      range.to,
-    ]);
-    expect(await read()).toEqual(before);
-    await keepSums(db, now, timeZone);
-    expect(await read()).toEqual(before);
   });
 
   test('credit notes come page by page, the newest first [gstOfAYear-4]', async () => {

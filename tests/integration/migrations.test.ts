@@ -246,6 +246,9 @@ async function contentsOf(pool: pg.Pool): Promise<Contents> {
 const dropped = new Set(['sessions', 'verifications', 'kysely_migration', 'kysely_migration_lock']);
 /** What is looked through follows from the rest, and a later version looks through more of it (decision 92). */
 dropped.add('search_words');
+/** Figures that came out of the records, which reports add up when they are read. */
+for (const name of ['day_sums', 'day_totals', 'month_sums']) dropped.add(name);
+for (const name of ['summed_days', 'summed_months', 'changed_moments']) dropped.add(name);
 const derived = new Set(['search_text']);
 
 /** What a later version declares to have changed: a prescription's paper shows the address (decision 86). */

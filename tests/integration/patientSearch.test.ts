@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchPatients } from '../../src/features/patients/patientSearch.rows';
-import { wordFrequencies } from '../../src/features/patients/searchIndexes.rows';
 import { connect, type DatabaseConnection } from '../../src/server/database/connect';
 import { isAfter } from '../../src/server/database/page';
 import { cursorAfter } from '../../src/shared/fields';
@@ -611,9 +610,7 @@ describe('among many patients', () => {
     client.release();
     await notePlainForms();
     await clinic.sql.query('analyze patients');
-    // It reads anew how frequent words are.
-    const { db } = connect(clinic.connection, pino({ level: 'silent' }));
-    expect((await wordFrequencies(db)).shares.get('das')).toBeGreaterThan(0.01);
+    const { db } = connection;
     const pieceOf = (text: string) =>
       fc
         .tuple(fc.nat(text.length), fc.integer({ min: 1, max: 12 }))
@@ -639,6 +636,5 @@ describe('among many patients', () => {
       }),
       { numRuns: 300 },
     );
-    await db.destroy();
   });
 });

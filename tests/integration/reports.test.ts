@@ -1,17 +1,9 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkFigures } from '../../src/features/reports/checkFigures.server';
-import { measures } from '../../src/features/reports/measures';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { moneyOf, reconciliation } from '../../src/features/reports/money';
-import {
-  checkSums,
-  keepAnew,
-  keepSums,
-  sumsOf,
-  totalsOf,
-} from '../../src/features/reports/sums.rows';
+import { madeOf } from '../../src/features/reports/report';
+import { readSums } from '../../src/features/reports/sums.rows';
 import { connect } from '../../src/server/database/connect';
-import { sendTogether } from '../../src/server/database/pipeline';
 import { noCash } from '../dayClose';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
@@ -37,17 +29,12 @@ async function goTo(instant: string) {
   await clinic.keepSessions(now);
 }
 
-/** Every figure of days as text, in one order. */
-async function figures(from: string, to: string, zone = timeZone) {
-  const [rows] = await sendTogether(db, sumsOf(db, { from, to, timeZone: zone }, measures));
-  return rows
-    .map(({ day, measure, doctor_id, key, count, amount }) =>
-      [day, measure, doctor_id ?? '', key, count, amount].join(' '),
-    )
-    .toSorted();
+async function moneyOn(day: string, zone = timeZone) {
+  const range = { from: day, to: day, timeZone: zone };
+  return moneyOf((await readSums(db, range, { measures: madeOf.money.sums })).sums);
 }
 
-test('figures are the same whether their days are kept or not, and follow what changes later [reports-1]', async () => {
+test('the figures of past days follow what changes later, by the clock that is asked for [reports-1]', async () => {
   const { client: desk } = await clinic.signedIn('receptionist');
   const { client: doctor } = await clinic.signedIn('doctor');
   const { id: patientId } = await desk.patients.register(patientFields);
@@ -71,86 +58,24 @@ test('figures are the same whether their days are kept or not, and follow what c
   const second = await bill('2026-11-11T05:30:00Z', null);
   await bill('2026-11-12T04:30:00Z', 30_000);
 
-  const before = await figures('2026-11-10', '2026-11-12');
-
-  expect(await keepSums(db, now, timeZone)).toBe(2);
-  expect(await figures('2026-11-10', '2026-11-12')).toEqual(before);
-  expect(await checkSums(db)).toEqual({ days: 2, wrong: [] });
+  expect(await moneyOn('2026-11-10')).toMatchObject({ billed: { count: 1 }, voided: { count: 0 } });
+  expect(await moneyOn('2026-11-11')).toMatchObject({ due: { count: 1, amount: 58_000 } });
 
   await desk.billing.void({ id: first.id, reason: 'twice' });
   await desk.billing.pay({ id: second.id, method: 'upi', amount: 58_000 });
-  const after = await figures('2026-11-10', '2026-11-12');
-  expect(after).not.toEqual(before);
-  expect(await keepSums(db, now, timeZone)).toBe(2);
-  expect(await figures('2026-11-10', '2026-11-12')).toEqual(after);
-  expect(await checkSums(db)).toEqual({ days: 2, wrong: [] });
-  // Another clock: no kept day counts.
-  const elsewhere = await figures('2026-11-09', '2026-11-12', 'America/New_York');
-  await keepSums(db, now, 'America/New_York');
-  expect(await figures('2026-11-09', '2026-11-12', 'America/New_York')).toEqual(elsewhere);
-});
-
-describe('kept figures that are wrong [reports-4]', () => {
-  /** Two kept days and, of the month before, every one. */
-  async function keptMonth(): Promise<void> {
-    const { client: desk } = await clinic.signedIn('receptionist');
-    await goTo('2026-11-01T04:30:00Z');
-    await desk.patients.register(patientFields);
-    await goTo('2026-12-02T04:30:00Z');
-    await keepSums(db, now, timeZone);
-  }
-
-  test('are found with their days, in months that were added up too, and computed anew', async () => {
-    await keptMonth();
-    const range = { from: '2026-11-01', to: '2026-11-30', timeZone };
-    const registered = () =>
-      sendTogether(
-        db,
-        totalsOf(db, range, { measures: ['registered'], doctorId: undefined, mostKeys: 10 }),
-      ).then(([rows]) => rows.map(({ count }) => count));
-    const { days } = await checkSums(db);
-    expect(days).toBeGreaterThanOrEqual(31);
-    expect(await registered()).toEqual([1]);
-
-    await clinic.sql.query(`update day_sums set count = 7 where measure = 'registered'`);
-    await clinic.sql.query(`update month_sums set count = 9 where measure = 'registered'`);
-    expect(await registered()).toEqual([9]);
-    const { wrong } = await checkSums(db);
-    expect(wrong).toEqual([{ day: '2026-11-01', timeZone, measures: ['registered'] }]);
-    await keepAnew(db, wrong);
-    expect(await registered()).toEqual([1]);
-    expect((await checkSums(db)).wrong).toEqual([]);
-    await keepSums(db, now, timeZone);
-    expect(await registered()).toEqual([1]);
-
-    await clinic.sql.query(`update month_sums set count = 9 where measure = 'registered'`);
-    expect(await checkSums(db)).toEqual({
-      days,
-      wrong: [{ day: '2026-11-01', timeZone, measures: ['registered'] }],
-    });
-    await clinic.sql.query(`delete from day_totals where measure = 'registered'`);
-    expect((await checkSums(db)).wrong).toMatchObject([{ day: '2026-11-01' }]);
+  expect(await moneyOn('2026-11-10')).toMatchObject({
+    billed: { count: 0, amount: 0 },
+    voided: { count: 1, amount: 58_000 },
+    paidOn: { within: 0, voided: 58_000 },
   });
-
-  test('are mended once a week, and the audit log says so', async () => {
-    await keptMonth();
-    const log = pino({ level: 'silent' });
-    const check = () => checkFigures(db, log, () => now, new AbortController().signal);
-    const said = async () =>
-      (
-        await clinic.sql.query<{ details: string }>(
-          `select details from audit_logs where action = 'figures_mended'`,
-        )
-      ).rows.map(({ details }) => details);
-    await check();
-    expect(await said()).toEqual([]);
-    await clinic.sql.query(`delete from day_sums where measure = 'registered'`);
-    await check();
-    expect(await said()).toEqual([
-      'Days whose kept figures differed from their records, computed anew: 1, the first 1 Nov 2026',
-    ]);
-    expect((await checkSums(db)).wrong).toEqual([]);
-  });
+  expect(await moneyOn('2026-11-11')).toMatchObject({ due: { count: 0 }, paidLater: 58_000 });
+  const day = { from: '2026-11-10', to: '2026-11-10', timeZone };
+  const registered = (doctorId?: string) =>
+    readSums(db, day, { measures: ['registered'], doctorId });
+  expect((await registered()).sums).toMatchObject([{ count: 1 }]);
+  expect((await registered(first.id)).sums).toEqual([]);
+  // Half past eleven of the evening before.
+  expect(await moneyOn('2026-11-09', 'America/New_York')).toMatchObject({ voided: { count: 1 } });
 });
 
 test('cash received is what the day-end closes have and what waits for the next one, and differences stand by name [reports-2]', async () => {

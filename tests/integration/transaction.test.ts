@@ -1,28 +1,20 @@
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type DatabaseConnection } from '../../src/server/database/connect';
 import { isLostConnection } from '../../src/server/database/outOfReach';
-import { committing, inTransaction, sendLater } from '../../src/server/database/transaction';
-import { listenIn, type Wire } from '../wire';
+import { inTransaction } from '../../src/server/database/transaction';
 import { createDatabase } from './clinic';
 
-let wire: Wire;
 let connection: DatabaseConnection;
 
 beforeAll(async () => {
-  const database = await createDatabase();
-  wire = await listenIn(database);
-  const through = { ...database, host: '127.0.0.1', port: wire.port };
-  connection = connect(through, pino({ level: 'silent' }));
+  connection = connect(await createDatabase(), pino({ level: 'silent' }));
   await connection.pool.query('create table pair (id integer primary key, value integer not null)');
   await connection.pool.query('insert into pair values (1, 0), (2, 0)');
 });
 
-afterAll(async () => {
-  await connection.pool.end();
-  wire.end();
-});
+afterAll(() => connection.pool.end());
 
 test('two transactions that wait for each other are both done, each once', async () => {
   const { db } = connection;
@@ -63,74 +55,6 @@ test('what the work throws itself ends it at once, and nothing of it is stored',
   expect(rows).toEqual([{ most: 2 }]);
 });
 
-/** What was said, flight by flight. */
-async function said(work: () => Promise<unknown>): Promise<string[][]> {
-  const flights = await wire.during(work);
-  return flights.map((flight) => flight.map(({ text }) => text));
-}
-
-const valueIn = (id: number) => sql<{ value: number }>`select value from pair where id = ${id}`;
-const put = (id: number, value: number) => sql`update pair set value = ${value} where id = ${id}`;
-const select = 'select value from pair where id = $1';
-const update = 'update pair set value = $1 where id = $2';
-
-test('what is read together, and what is written with the commit, are a flight each', async () => {
-  const { db } = connection;
-  const write = () =>
-    inTransaction(db, async (trx) => {
-      const [one, other] = await Promise.all([valueIn(1).execute(trx), valueIn(2).execute(trx)]);
-      const sum = (one.rows[0]?.value ?? 0) + (other.rows[0]?.value ?? 0);
-      sendLater(trx, put(1, sum + 7).compile(trx), put(2, sum).compile(trx));
-      return valueIn(1).execute(committing(trx));
-    });
-  await put(2, 3).execute(db);
-  await put(1, 4).execute(db);
-
-  const flights = await said(async () => {
-    expect((await write()).rows).toEqual([{ value: 14 }]);
-  });
-
-  expect(flights).toEqual([
-    ['begin', select, select],
-    [update, update, select, 'commit'],
-  ]);
-  expect((await valueIn(2).execute(db)).rows).toEqual([{ value: 7 }]);
-});
-
-test('what a transaction says again on a connection is prepared', async () => {
-  const write = () => inTransaction(connection.db, (trx) => put(1, 1).execute(trx));
-  await write();
-  await write();
-  const flights = await wire.during(write);
-  expect(flights.flat()).toMatchObject([
-    { text: 'begin', isNamed: true },
-    { text: update, isNamed: true },
-    { text: 'commit', isNamed: true },
-  ]);
-});
-
-test('one that says nothing sends nothing', async () => {
-  expect(await said(() => inTransaction(connection.db, async () => 1))).toEqual([]);
-});
-
-test('one that only writes is one flight', async () => {
-  const write = () =>
-    inTransaction(connection.db, async (trx) => sendLater(trx, put(1, 5).compile(trx)));
-  expect(await said(write)).toEqual([['begin', update, 'commit']]);
-  expect((await valueIn(1).execute(connection.db)).rows).toEqual([{ value: 5 }]);
-});
-
-test('what is refused among the last statements undoes all of them, the commit too', async () => {
-  const { db } = connection;
-  await put(1, 0).execute(db);
-  const write = inTransaction(db, async (trx) => {
-    sendLater(trx, put(1, 9).compile(trx), sql`insert into pair values (2, 0)`.compile(trx));
-    return valueIn(1).execute(committing(trx));
-  });
-  await expect(write).rejects.toMatchObject({ constraint: 'pair_pkey' });
-  expect((await valueIn(1).execute(db)).rows).toEqual([{ value: 0 }]);
-});
-
 test('what the commit itself refuses is not stored, and says so', async () => {
   const { db, pool } = connection;
   await pool.query(`
@@ -146,69 +70,6 @@ test('what the commit itself refuses is not stored, and says so', async () => {
   });
   await expect(write).rejects.toThrow('not so');
   expect((await pool.query('select * from refusing')).rows).toEqual([]);
-});
-
-test('of statements that began together, the one that was refused first says why', async () => {
-  const { db } = connection;
-  const write = inTransaction(db, async (trx) => {
-    sendLater(trx, sql`insert into pair values (${2}, 0)`.compile(trx));
-    const heardLater = Promise.all([Promise.all([valueIn(1).execute(trx)])]);
-    await Promise.all([heardLater, valueIn(2).execute(trx)]);
-  });
-  await expect(write).rejects.toMatchObject({ constraint: 'pair_pkey' });
-});
-
-test('where the driver itself cannot send one, nothing of its flight is stored', async () => {
-  const { db } = connection;
-  await put(1, 0).execute(db);
-  const circular: Record<string, unknown> = {};
-  circular.self = circular;
-  const write = inTransaction(db, async (trx) => {
-    sendLater(trx, put(1, 9).compile(trx), sql`select ${circular}::jsonb`.compile(trx));
-  });
-  await expect(write).rejects.toThrow(/circular/i);
-  expect((await valueIn(1).execute(db)).rows).toEqual([{ value: 0 }]);
-  expect(await inTransaction(db, (trx) => valueIn(1).execute(trx))).toMatchObject({
-    rows: [{ value: 0 }],
-  });
-});
-
-test('where it cannot begin, nothing is stored', async () => {
-  const { db } = connection;
-  await put(1, 0).execute(db);
-  const refusing = CompiledQuery.raw('begin isolation level nonsense');
-  await expect(
-    inTransaction(db, async (trx) => {
-      const bad = trx.executeQuery(refusing);
-      await Promise.all([bad, put(1, 9).execute(trx)]);
-    }),
-  ).rejects.toThrow('nonsense');
-  expect((await valueIn(1).execute(db)).rows).toEqual([{ value: 0 }]);
-});
-
-test('a statement after the commit is refused', async () => {
-  const { db } = connection;
-  const write = inTransaction(db, async (trx) => {
-    await valueIn(1).execute(committing(trx));
-    await put(1, 99).execute(trx);
-  });
-  await expect(write).rejects.toThrow('after the commit');
-  expect((await valueIn(1).execute(db)).rows).not.toEqual([{ value: 99 }]);
-});
-
-test('what was prepared before its table changed is said again, with all of its transaction', async () => {
-  const { db, pool } = connection;
-  await pool.query('create table growing (id integer); insert into growing values (1)');
-  const read = () =>
-    inTransaction(db, async (trx) => {
-      await sql`update pair set value = value + 1 where id = ${1}`.execute(trx);
-      return sql`select * from growing where id = ${1}`.execute(trx);
-    });
-  await put(1, 0).execute(db);
-  for (let times = 0; times < 3; times++) await read();
-  await pool.query('alter table growing add column more integer');
-  expect((await read()).rows).toEqual([{ id: 1, more: null }]);
-  expect((await valueIn(1).execute(db)).rows).toEqual([{ value: 4 }]);
 });
 
 const endConnection = sql`select pg_terminate_backend(pg_backend_pid())`;

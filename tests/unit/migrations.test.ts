@@ -79,6 +79,8 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0072_appointments_find_tokens', '823073bd8aa3'],
   ['0073_solo', 'fb5e31d4ab29'],
   ['0074_starter_templates', '690ecf514608'],
+  ['0075_search_by_trigrams', '2341d9e35034'],
+  ['0076_reports_from_records', '54e983a343de'],
 ];
 
 const names = fs

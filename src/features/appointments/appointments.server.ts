@@ -1,13 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { createOnce } from '../../server/api/createOnce';
+import { idempotent } from '../../server/api/idempotent';
 import { api, type SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
 import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
-import { committing, inTransaction, sendLater } from '../../server/database/transaction';
+import { inTransaction } from '../../server/database/transaction';
 import {
   addDays,
   dateIn,
@@ -216,17 +216,15 @@ export const appointmentsOperations = {
     const { isOutOfHours, tokenId, ...wanted } = input;
     const create = async (trx: Transaction<Database>, id: string) => {
       const { patientId, doctorId = null, date, time } = input;
-      const [, settings, patient, hasDoctor] = await Promise.all([
-        lockDay(trx, date),
-        readClinicSettings(trx),
-        lockPatient(trx, patientId),
-        doctorId === null || isBookable(trx, doctorId),
-      ]);
+      await lockDay(trx, date);
+      const settings = await readClinicSettings(trx);
+      const patient = await lockPatient(trx, patientId);
+      const hasDoctor = doctorId === null || (await isBookable(trx, doctorId));
       const isClosed = judgePlace(settings, context, input, errors);
       if (!patient || patient.voided_at || !hasDoctor) throw errors.NO_SUCH_PERSON();
-      sendLater(
-        trx,
-        trx.insertInto('appointments').values({
+      await trx
+        .insertInto('appointments')
+        .values({
           id,
           ...toColumns(appointmentColumns, wanted),
           minutes: settings.slotMinutes,
@@ -234,9 +232,9 @@ export const appointmentsOperations = {
           status: 'scheduled',
           created_at: now,
           created_by: user.id,
-        }),
-      );
-      endWaitsOf(trx, context, { id, patientId, doctorId, date });
+        })
+        .execute();
+      await endWaitsOf(trx, context, { id, patientId, doctorId, date });
       await recordAudit(trx, context, {
         action: isClosed ? 'appointment_scheduled_while_closed' : 'appointment_scheduled',
         values: { name: patient.name, date, time },
@@ -247,10 +245,10 @@ export const appointmentsOperations = {
         if (tokenId === undefined) throw errors.HAS_TOKEN({ data: token });
         return false;
       });
-      return readAppointment(committing(trx), id);
+      return readAppointment(trx, id);
     };
     try {
-      return await createOnce(context, {
+      return await idempotent(context, {
         operation: 'appointments.schedule',
         input: wanted,
         create,
@@ -301,7 +299,7 @@ export const appointmentsOperations = {
       await linkToken(trx, context, before, await readToken(trx, newTokenId));
       return readAppointment(trx, input.id);
     };
-    return createOnce(context, {
+    return idempotent(context, {
       operation: 'appointments.checkIn',
       input: wanted,
       create,
@@ -504,7 +502,7 @@ async function inOneMove(
       .execute();
     await findItsToken(trx, context, { id, date: place.date }, isWaiting);
     const after = await readAppointment(trx, id);
-    endWaitsOf(trx, context, after);
+    await endWaitsOf(trx, context, after);
     await recordAudit(trx, context, {
       action: 'appointment_moved',
       values: {
@@ -609,7 +607,7 @@ async function act(
   const { db, now } = context;
   const { from, to } = appointmentActions[action];
   return inTransaction(db, async (trx) => {
-    const change = trx
+    const changed = await trx
       .updateTable('appointments')
       .set({
         status: to,
@@ -620,9 +618,9 @@ async function act(
       .where('id', '=', id)
       .where('status', 'in', from)
       .$if(action === 'noShow', (query) => query.where(isWithoutToken))
-      .returning('id');
-    const [changed, row] = await Promise.all([change.executeTakeFirst(), findRow(trx, id, errors)]);
-    const appointment = appointmentFromRow(row);
+      .returning('id')
+      .executeTakeFirst();
+    const appointment = appointmentFromRow(await findRow(trx, id, errors));
     if (!changed) {
       throw errors.APPOINTMENT_CHANGED({
         message: changedMessage(appointment),

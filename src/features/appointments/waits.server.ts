@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { createOnce } from '../../server/api/createOnce';
+import { idempotent } from '../../server/api/idempotent';
 import { api, type SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
-import { inTransaction, sendLater } from '../../server/database/transaction';
+import { inTransaction } from '../../server/database/transaction';
 import { addDays, dateIn, timeIn } from '../../shared/clinicDay';
 import { lockPatient } from '../patients/lockPatient.rows';
 import { bookableDoctors, isBookable } from '../queue/bookableDoctors.rows';
@@ -68,7 +68,7 @@ export const waitsOperations = {
       return made;
     };
     try {
-      return await createOnce(context, {
+      return await idempotent(context, {
         operation: 'appointments.wait',
         input,
         create,
@@ -109,12 +109,12 @@ export const waitsOperations = {
 };
 
 /** Whoever has a place on the days of a wish, with its doctor if one was named, waits no more. */
-export function endWaitsOf(
+export async function endWaitsOf(
   trx: Transaction<Database>,
   { user, now }: SignedIn,
   { id, patientId, doctorId, date }: Pick<Appointment, 'id' | 'patientId' | 'doctorId' | 'date'>,
-): void {
-  const waits = trx
+): Promise<void> {
+  await trx
     .updateTable('appointment_waits')
     .set({ ended_at: now, ended_by: user.id, appointment_id: id })
     .where('patient_id', '=', patientId)
@@ -126,8 +126,8 @@ export function endWaitsOf(
         eb('appointment_waits.doctor_id', 'is', null),
         ...(doctorId ? [eb('appointment_waits.doctor_id', '=', doctorId)] : []),
       ]),
-    );
-  sendLater(trx, waits);
+    )
+    .execute();
 }
 
 function openWaits(db: Kysely<Database>, today: string) {

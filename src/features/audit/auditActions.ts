@@ -123,6 +123,7 @@ export const auditActions = {
   backup_made: 'Backup made',
   backup_place_chosen: 'Place for backups chosen',
   restore_rehearsed: 'Restore rehearsed',
+  // Only in the logs of versions that kept the reports' figures.
   figures_mended: 'Kept figures computed anew',
   exported: 'List exported',
   patients_imported: 'Patients imported',

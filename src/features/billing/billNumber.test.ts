@@ -2,13 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { settingsMessages } from '../settings/clinicSettings';
 import { documentTitle } from './billDocument';
-import {
-  billNumber,
-  creditNoteNumber,
-  financialYearName,
-  financialYearOf,
-  nextBillNumbers,
-} from './billNumber';
+import { billNumber, creditNoteNumber, financialYearName, financialYearOf } from './billNumber';
 
 const prefix = fc.stringMatching(/^[A-Z0-9]{0,4}$/);
 const year = fc.integer({ min: 2000, max: 2199 });
@@ -47,15 +41,6 @@ describe('a bill’s number [billNumber-1]', () => {
 
   test('ten million bills a year are refused, not numbered with 17 characters', () => {
     expect(() => billNumber('', 2026, 10_000_000)).toThrow(RangeError);
-    expect(() => nextBillNumbers('', 2026, 9_999_999)).toThrow(RangeError);
-  });
-
-  test('may be one of those behind the last one, as far as the year has them', () => {
-    expect(nextBillNumbers('SC', 2026, 999_998).slice(0, 2)).toEqual([
-      'SC/2627/999999',
-      'SC2627/1000000',
-    ]);
-    expect(nextBillNumbers('', 2026, 9_999_997)).toEqual(['2627/9999998', '2627/9999999']);
   });
 });
 

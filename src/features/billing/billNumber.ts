@@ -33,17 +33,6 @@ export function billNumber(prefix: string, financialYear: number, serial: number
   return `${prefix}${slash}${twoDigits(financialYear)}${twoDigits(financialYear + 1)}/${digits}`;
 }
 
-const offered = 64;
-
-/**
- * The numbers that a bill may get when `last` was the last one a moment ago, in their order. Throws where the year has
- * none left.
- */
-export function nextBillNumbers(prefix: string, financialYear: number, last: number): string[] {
-  const length = Math.max(1, Math.min(offered, largestSerial - last));
-  return Array.from({ length }, (_, index) => billNumber(prefix, financialYear, last + 1 + index));
-}
-
 const longest = 16;
 const largestCreditNote = 999_999;
 

@@ -1,4 +1,4 @@
-import { type CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PaperJob } from '../../paperRecords';
 import { api, type OperationContext } from '../../server/api/operations';
 import { recordView } from '../../server/audit/recordView';
@@ -68,9 +68,9 @@ function paperAsked(
   return { name: `bill-${shortId(bill.id)}`, job: { kind: 'bill', record, size, language } };
 }
 
-/** A statement that keeps what the paper of a bill says of clinic and doctor as they are now. */
-export function billPaper(trx: Transaction<Database>, id: string): CompiledQuery<unknown> {
-  return sql`
+/** Keeps what the paper of a bill says of clinic and doctor as they are now. */
+export async function keepBillPaper(trx: Transaction<Database>, id: string): Promise<void> {
+  await sql`
     with kept as (${keepPictures(sql`select logo from clinic_settings`)})
     insert into bill_papers (bill_id, ${letterheadColumns}, doctor_name, registration_number)
     select b.id, ${letterheadNow}, u.name, coalesce(p.registration_number, '')
@@ -79,7 +79,7 @@ export function billPaper(trx: Transaction<Database>, id: string): CompiledQuery
       left join users u on u.id = t.consulted_by
       left join doctor_profiles p on p.user_id = u.id
       cross join clinic_settings c
-    where b.id = ${id}`.compile(trx);
+    where b.id = ${id}`.execute(trx);
 }
 
 /** What a bill's paper is drawn from; null when there is no such bill. */

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { createOnce } from '../../server/api/createOnce';
+import { idempotent } from '../../server/api/idempotent';
 import { api, type SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import type { Database } from '../../server/database/schema';
@@ -23,7 +23,7 @@ export const billRequestOperations = {
   }),
 
   request: api.billing.request.handler(({ input, context, errors }) =>
-    createOnce(context, {
+    idempotent(context, {
       operation: 'billing.request',
       input,
       read: readRequest,

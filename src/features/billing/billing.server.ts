@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { createOnce } from '../../server/api/createOnce';
+import { idempotent } from '../../server/api/idempotent';
 import { api } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { recordView } from '../../server/audit/recordView';
@@ -12,7 +11,6 @@ import { holdingOrOfCard } from '../../server/database/likePattern';
 import { newestPage } from '../../server/database/page';
 import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
-import { committing, LostRace, sendLater } from '../../server/database/transaction';
 import { dayOf } from '../../shared/clinicDay';
 import { orErased } from '../../shared/erased';
 import { mostFrequent, pageSize } from '../../shared/fields';
@@ -29,11 +27,11 @@ import {
   readWrittenBill,
   receivedIn,
 } from './billing.rows';
-import { financialYearOf, nextBillNumbers } from './billNumber';
-import { billPaper, paperOperations } from './billPapers.server';
+import { billNumber, financialYearOf } from './billNumber';
+import { keepBillPaper, paperOperations } from './billPapers.server';
 import { billRequestOperations } from './billRequests.server';
 import { billTotals } from './billTotals';
-import { billsCounted, countOne } from './counters.rows';
+import { countOne } from './counters.rows';
 import { dueOf, type NewPayment, type PaymentMethod, statusOf } from './payment';
 import { paymentOperations, paymentRow } from './payments.server';
 
@@ -150,49 +148,45 @@ export const billingOperations = {
     // The answer to “a second one?” belongs to the same request.
     const { isSecond, ...wanted } = input;
     const create = async (trx: Transaction<Database>, id: string) => {
-      const financialYear = financialYearOf(now, localTimeZone(config));
-      const [token, first, clinic, counted] = await Promise.all([
-        lockConsultedToken(trx, input.tokenId, input.patientId),
-        // The token is held: of two who bill it at once, the second one sees the first one's bill.
-        isSecond
-          ? null
-          : billsOfVisits(trx).where('token_id', '=', input.tokenId).executeTakeFirst(),
-        trx
-          .selectFrom('clinic_settings')
-          .select(['bill_prefix', 'gstin'])
-          .executeTakeFirstOrThrow(),
-        billsCounted(trx, financialYear),
-      ]);
+      const token = await lockConsultedToken(trx, input.tokenId, input.patientId);
       if (!token) throw errors.TOKEN_NOT_USABLE();
+      // The token is held: of two who bill it at once, the second one sees the first one's bill.
+      const first =
+        !isSecond &&
+        (await billsOfVisits(trx).where('token_id', '=', input.tokenId).executeTakeFirst());
       if (first) throw errors.HAS_BILL({ data: first });
-      const numbers = nextBillNumbers(clinic.bill_prefix, financialYear, counted);
-      sendLater(
-        trx,
-        // Counted here, so that others wait for the counter no longer than until this is stored.
-        trx
-          .with('counter', (db) => countOne(db, 'bill_counters', financialYear, now))
-          .insertInto('bills')
-          .values({
-            id,
-            number: sql`(${numbers}::text[])[(select count from counter) - ${counted}::integer]`,
-            financial_year: financialYear,
-            serial: sql`(select count from counter)`,
-            gstin: clinic.gstin,
-            ...toColumns(billColumns, input),
-            payment_method: input.paymentMethod ?? payments[0]?.method ?? null,
-            patient_name: token.patientName,
-            subtotal: totals.subtotal,
-            tax: totals.tax,
-            round_off: totals.roundOff,
-            total: totals.total,
-            received,
-            status,
-            created_at: now,
-            created_by: user.id,
-            // A bill that is paid when it is made is paid at that time (spec 4, Bill status).
-            paid_at: status === 'paid' ? now : null,
-          }),
-        trx.insertInto('bill_items').values(
+      const clinic = await trx
+        .selectFrom('clinic_settings')
+        .select(['bill_prefix', 'gstin'])
+        .executeTakeFirstOrThrow();
+      const financialYear = financialYearOf(now, localTimeZone(config));
+      const serial = await countOne(trx, 'bill_counters', financialYear, now);
+      await trx
+        .insertInto('bills')
+        .values({
+          id,
+          number: billNumber(clinic.bill_prefix, financialYear, serial),
+          financial_year: financialYear,
+          serial,
+          gstin: clinic.gstin,
+          ...toColumns(billColumns, input),
+          payment_method: input.paymentMethod ?? payments[0]?.method ?? null,
+          patient_name: token.patientName,
+          subtotal: totals.subtotal,
+          tax: totals.tax,
+          round_off: totals.roundOff,
+          total: totals.total,
+          received,
+          status,
+          created_at: now,
+          created_by: user.id,
+          // A bill that is paid when it is made is paid at that time (spec 4, Bill status).
+          paid_at: status === 'paid' ? now : null,
+        })
+        .execute();
+      await trx
+        .insertInto('bill_items')
+        .values(
           input.items.map((item, position) => ({
             bill_id: id,
             position,
@@ -200,12 +194,13 @@ export const billingOperations = {
             total: totals.lineTotals[position] ?? 0,
             tax: totals.lineTaxes[position] ?? 0,
           })),
-        ),
-        ...payments.map((one) =>
-          trx.insertInto('bill_payments').values(paymentRow(context, id, { id: uuidv7(), ...one })),
-        ),
-        billPaper(trx, id),
-      );
+        )
+        .execute();
+      for (const payment of payments) {
+        const row = paymentRow(context, id, { id: uuidv7(), ...payment });
+        await trx.insertInto('bill_payments').values(row).execute();
+      }
+      await keepBillPaper(trx, id);
       await recordAudit(trx, context, {
         action: 'bill_created',
         values: createdEvent(payments, dueOf(money), {
@@ -215,9 +210,9 @@ export const billingOperations = {
         }),
         ...about('bills', { id, patientId: input.patientId }),
       });
-      return readWrittenBill(committing(trx), id).catch(againWithoutNumber);
+      return readWrittenBill(trx, id);
     };
-    return createOnce(context, {
+    return idempotent(context, {
       operation: 'billing.create',
       input: wanted,
       create,
@@ -264,13 +259,6 @@ async function pageOfBills(query: ReturnType<typeof billsListed>, cursor: string
     ),
     nextCursor,
   };
-}
-
-/** More bills were stored since the last number was read than there are numbers to choose from. */
-function againWithoutNumber(error: unknown): never {
-  const isWithout =
-    error instanceof pg.DatabaseError && error.constraint === 'bill_number_has_its_serial';
-  throw isWithout ? new LostRace() : error;
 }
 
 /** What the audit log says of a new bill. */

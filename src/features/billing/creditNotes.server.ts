@@ -38,12 +38,7 @@ export async function issueCreditNote(
     .select('bill_prefix')
     .executeTakeFirstOrThrow();
   const financialYear = financialYearOf(now, localTimeZone(context.config));
-  const { count: serial } = await countOne(
-    trx,
-    'credit_note_counters',
-    financialYear,
-    now,
-  ).executeTakeFirstOrThrow();
+  const serial = await countOne(trx, 'credit_note_counters', financialYear, now);
   const id = uuidv7();
   const number = creditNoteNumber(prefix, financialYear, serial);
   await trx

@@ -1,11 +1,11 @@
 import { sql, type Transaction, type Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { createOnce } from '../../server/api/createOnce';
+import { idempotent } from '../../server/api/idempotent';
 import { api, type SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
-import { committing, inTransaction, sendLater } from '../../server/database/transaction';
+import { inTransaction } from '../../server/database/transaction';
 import { isVoidedSo, voidedColumns } from '../../server/database/voidedColumns';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
@@ -31,7 +31,7 @@ import { leftOf } from './refundedItems';
 export const paymentOperations = {
   pay: api.billing.pay.handler(({ input, context, errors }) => {
     const { method, amount, reference } = input;
-    return createOnce(context, {
+    return idempotent(context, {
       operation: 'billing.pay',
       input,
       read: readBillOfPayment,
@@ -50,22 +50,24 @@ export const paymentOperations = {
         }
         const receiver = { user: context.user, now: at };
         const row = paymentRow(receiver, bill.id, { id: paymentId, method, amount, reference });
-        sendLater(trx, trx.insertInto('bill_payments').values(row));
+        await trx.insertInto('bill_payments').values(row).execute();
         const after = { ...money, received: money.received + amount };
-        changeMoney(trx, bill.id, after, at, { payment_method: bill.paymentMethod ?? method });
+        await changeMoney(trx, bill.id, after, at, {
+          payment_method: bill.paymentMethod ?? method,
+        });
         await recordAudit(trx, context, {
           action: 'bill_paid',
           values: { amount, name: bill.patientName, method },
           ...about('bills', bill),
         });
-        return readWrittenBill(committing(trx), bill.id);
+        return readWrittenBill(trx, bill.id);
       },
     });
   }),
 
   refund: api.billing.refund.handler(({ input, context, errors }) => {
     const { method, amount, items, reason } = input;
-    return createOnce(context, {
+    return idempotent(context, {
       operation: 'billing.refund',
       input,
       read: readBillOfPayment,
@@ -84,13 +86,13 @@ export const paymentOperations = {
           values: { amount, name: bill.patientName, method, reason },
           ...about('bills', bill),
         });
-        return readWrittenBill(committing(trx), bill.id);
+        return readWrittenBill(trx, bill.id);
       },
     });
   }),
 
   notReceived: api.billing.notReceived.handler(({ input, context, errors }) =>
-    createOnce(context, {
+    idempotent(context, {
       operation: 'billing.notReceived',
       input,
       read: readBillOfPayment,
@@ -113,15 +115,15 @@ export const paymentOperations = {
           kind: 'reversal' as const,
           reverses: payment.id,
         };
-        sendLater(trx, trx.insertInto('bill_payments').values(reversal));
+        await trx.insertInto('bill_payments').values(reversal).execute();
         const after = { ...money, received: money.received - amount };
-        changeMoney(trx, bill.id, after, at);
+        await changeMoney(trx, bill.id, after, at);
         await recordAudit(trx, context, {
           action: 'payment_not_received',
           values: { amount, name: bill.patientName, method },
           ...about('bills', bill),
         });
-        return readWrittenBill(committing(trx), bill.id);
+        return readWrittenBill(trx, bill.id);
       },
     }),
   ),
@@ -144,7 +146,7 @@ export const paymentOperations = {
         values: voidedEvent(bill, reason),
         ...about('bills', bill),
       });
-      return readWrittenBill(committing(trx), id);
+      return readWrittenBill(trx, id);
     }),
   ),
 };
@@ -179,9 +181,9 @@ export async function refundNow(
   reason: string,
 ): Promise<void> {
   const { trx, giver, bill, money } = giving;
-  giveBack(trx, giver, bill.id, [refund], reason);
+  await giveBack(trx, giver, bill.id, [refund], reason);
   const after = { ...money, refunded: money.refunded + refund.amount };
-  changeMoney(trx, bill.id, after, giver.now);
+  await changeMoney(trx, bill.id, after, giver.now);
   await issueCreditNote(giving, refund);
 }
 
@@ -189,9 +191,9 @@ export async function voidNow(giving: GivingBack, reason: string): Promise<void>
   const { trx, giver, bill, money } = giving;
   const { user, now } = giver;
   const refunds = refundsToHoldNothing(bill.payments).map((one) => ({ id: uuidv7(), ...one }));
-  giveBack(trx, giver, bill.id, refunds, reason);
+  await giveBack(trx, giver, bill.id, refunds, reason);
   const after = { ...money, refunded: money.received, isVoided: true };
-  changeMoney(trx, bill.id, after, now, voidedColumns(user, now, reason));
+  await changeMoney(trx, bill.id, after, now, voidedColumns(user, now, reason));
   await issueCreditNote(giving, null);
 }
 
@@ -240,26 +242,31 @@ export async function lockBill(
   id: string,
   now: Date,
 ): Promise<{ bill: Bill; money: Money; at: Date } | null> {
-  const [row, bill] = await Promise.all([
-    trx.selectFrom('bills').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
-    readBill(trx, id),
-  ]);
-  if (!row || !bill) return null;
+  const row = await trx
+    .selectFrom('bills')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const bill = row && (await readBill(trx, id));
+  if (!bill) return null;
   const last = bill.payments.at(-1);
   const at = last ? new Date(Math.max(now.getTime(), Date.parse(last.receivedAt) + 1)) : now;
   return { bill, money: moneyOf(row), at };
 }
 
 /** Records refunds with their reason. */
-function giveBack(
+async function giveBack(
   trx: Transaction<Database>,
   context: Receiver,
   billId: string,
   refunds: readonly (MoneyBack & { id: string })[],
   reason: string,
-): void {
-  const rows = refunds.map((refund) => paymentRow(context, billId, refund, reason));
-  sendLater(trx, ...rows.map((row) => trx.insertInto('bill_payments').values(row)));
+): Promise<void> {
+  for (const refund of refunds) {
+    const row = paymentRow(context, billId, refund, reason);
+    await trx.insertInto('bill_payments').values(row).execute();
+  }
 }
 
 /** Why so much cannot be given back on a bill, or on some of its items; null where it can. */
@@ -292,39 +299,38 @@ function whyReceived(bill: Bill, payment: Payment): string | null {
 }
 
 /** Writes a bill's sums, with the state that follows from them, the time at which it was paid, and what else changes. */
-function changeMoney(
+async function changeMoney(
   trx: Transaction<Database>,
   billId: string,
   after: Money,
   now: Date,
   others: Updateable<Database['bills']> = {},
-): void {
+): Promise<void> {
   const status = statusOf(after);
-  sendLater(
-    trx,
-    // What was asked for was asked for as the bill stood.
-    trx
-      .updateTable('bill_requests')
-      .set({ state: 'lapsed', ended_at: now })
-      .where('bill_id', '=', billId)
-      .where('state', '=', 'open'),
-    trx
-      .updateTable('bills')
-      .set({
-        ...others,
-        received: after.received,
-        refunded: after.refunded,
-        status,
-        paid_at:
-          status === 'paid'
-            ? sql<Date>`coalesce(paid_at, ${now})`
-            : // A payment that did not come: the bill never was.
-              status === 'pending'
-              ? null
-              : sql<null>`paid_at`,
-      })
-      .where('id', '=', billId),
-  );
+  // What was asked for was asked for as the bill stood.
+  await trx
+    .updateTable('bill_requests')
+    .set({ state: 'lapsed', ended_at: now })
+    .where('bill_id', '=', billId)
+    .where('state', '=', 'open')
+    .execute();
+  await trx
+    .updateTable('bills')
+    .set({
+      ...others,
+      received: after.received,
+      refunded: after.refunded,
+      status,
+      paid_at:
+        status === 'paid'
+          ? sql<Date>`coalesce(paid_at, ${now})`
+          : // A payment that did not come: the bill never was.
+            status === 'pending'
+            ? null
+            : sql<null>`paid_at`,
+    })
+    .where('id', '=', billId)
+    .execute();
 }
 
 async function readBillOfPayment(trx: Parameters<typeof readBill>[0], paymentId: string) {

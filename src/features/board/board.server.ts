@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { createOnce } from '../../server/api/createOnce';
+import { idempotent } from '../../server/api/idempotent';
 import { api, openApi } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { newToken, tokenHash } from '../../server/auth/sessions';
@@ -45,7 +45,7 @@ export const boardOperations = {
   makeLink: api.board.makeLink.handler(({ input, context }) => {
     const { user, now } = context;
     const token = newToken();
-    return createOnce(context, {
+    return idempotent(context, {
       operation: 'board.makeLink',
       input,
       create: async (trx, id) => {

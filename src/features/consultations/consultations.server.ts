@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { createOnce } from '../../server/api/createOnce';
+import { idempotent } from '../../server/api/idempotent';
 import { api, type SignedIn } from '../../server/api/operations';
 import { oneLook } from '../../server/audit/noteLooks';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { unrecordedWithoutSpace } from '../../server/audit/recordView';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
-import { inTransaction, sendLater } from '../../server/database/transaction';
+import { inTransaction } from '../../server/database/transaction';
 import { paperFile } from '../../server/pdf/paperFile';
 import { shortId } from '../../shared/ids';
 import type { NewAllergyAnswer } from '../allergies/allergyAnswer';
@@ -197,11 +197,9 @@ export const consultationsOperations = {
     refuseNameless(content, errors);
     const create = async (trx: Transaction<Database>, id: string) => {
       const visit = await lockVisit(trx, context, tokenId, insteadOf, errors);
-      const [stored, allergies, ties] = await Promise.all([
-        readStoredDraft(trx, tokenId, context.user.id),
-        lockAllergies(trx, visit.patientId),
-        tiesFor(trx, visit.patientId, content.medicines),
-      ]);
+      const stored = await readStoredDraft(trx, tokenId, context.user.id);
+      const allergies = await lockAllergies(trx, visit.patientId);
+      const ties = await tiesFor(trx, visit.patientId, content.medicines);
       if ((stored?.draft.version ?? 0) !== draftVersion) {
         throw errors.DRAFT_CHANGED({ data: stored?.draft ?? null });
       }
@@ -222,7 +220,7 @@ export const consultationsOperations = {
       const otherPrivateNotes = stored?.otherPrivateNotes ?? {};
       const finished = { id, tokenId, patientId, prescriptionId, otherPrivateNotes };
       await insertConsultation(trx, context, finished, content);
-      sendLater(trx, trx.deleteFrom('consultation_drafts').where('token_id', '=', tokenId));
+      await trx.deleteFrom('consultation_drafts').where('token_id', '=', tokenId).execute();
       await recordAudit(trx, context, {
         action: 'consultation_finished',
         values: { name: patientName, number: tokenNumber },
@@ -234,7 +232,7 @@ export const consultationsOperations = {
       }
       return readConsultation(trx, id, context);
     };
-    return createOnce(context, {
+    return idempotent(context, {
       operation: 'consultations.finish',
       input: asked,
       create,
@@ -276,7 +274,7 @@ export const consultationsOperations = {
       });
       return readConsultation(trx, id, context);
     };
-    return createOnce(context, {
+    return idempotent(context, {
       operation: 'consultations.amend',
       input: asked,
       create,
@@ -377,10 +375,8 @@ async function correctPrescription(
     const amended = { ...written, ...answers, id: current.id, reason };
     await amendPrescription(trx, context, id, amended, changeErrors);
   } else {
-    const [allergies, ties] = await Promise.all([
-      lockAllergies(trx, patientId),
-      tiesFor(trx, patientId, content.medicines),
-    ]);
+    const allergies = await lockAllergies(trx, patientId);
+    const ties = await tiesFor(trx, patientId, content.medicines);
     const known = { patientId, tokenId, allergies, ties };
     const added = { ...written, ...answers, id, token, ...known };
     await writePrescription(trx, context, added, errors);

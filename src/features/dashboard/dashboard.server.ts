@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import { api } from '../../server/api/operations';
 import { type AuditRow, auditSentence, sentenceOfEvent } from '../../server/audit/auditSentence';
 import { localTimeZone } from '../../server/config';
-import { sendTogether } from '../../server/database/pipeline';
 import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
 import { shareRound } from '../../server/database/shareRound';
@@ -19,7 +18,7 @@ import { receivedIn } from '../billing/billing.rows';
 import type { Dashboard } from './dashboard';
 import { activityLimit } from './figures';
 import { makeSampleDataOnce, removeSampleData } from './sampleData.server';
-import { deskNowFrom, deskStatements, doctorNowFrom, doctorStatements } from './whatNow.rows';
+import { readDeskNow, readDoctorNow } from './whatNow.rows';
 
 export const dashboardOperations = {
   open: api.dashboard.open.handler(async ({ context }) => {
@@ -81,43 +80,17 @@ function readerOf(user: Asked['user']): string {
   return mayAll(user, doctors) ? [...rolesOf(user), user.id].join(' ') : user.role;
 }
 
-/** Everything in one round trip, and of each role's own only what it may see. */
+/** Of each role's own only what it may see. */
 async function readDashboard(db: Kysely<Database>, { now, timeZone, user }: Asked) {
-  const common = [
-    figuresOf(db, comparedDays(now, timeZone), now),
-    sampleState(db),
-    newestActivity(db, user),
-  ] as const;
   const day = dayOf(now, timeZone);
-  const doctorsOwn = mayAll(user, doctors) ? doctorStatements(db, day, user.id) : null;
-  const desksOwn = mayAll(user, desks) ? deskStatements(db, day, { now, timeZone }) : null;
-  if (doctorsOwn && desksOwn) {
-    const [[figures = {}], [sample], activity, inside, next, waiting, unfinished, ...rows] =
-      await sendTogether(db, ...common, ...doctorsOwn, ...desksOwn);
-    return {
-      ...{ figures, sample, activity },
-      doctorNow: doctorNowFrom([inside, next, waiting, unfinished], day.date),
-      deskNow: deskNowFrom(rows, timeZone),
-    };
-  }
-  if (doctorsOwn) {
-    const [[figures = {}], [sample], activity, ...rows] = await sendTogether(
-      db,
-      ...common,
-      ...doctorsOwn,
-    );
-    return { figures, sample, activity, doctorNow: doctorNowFrom(rows, day.date), deskNow: null };
-  }
-  if (desksOwn) {
-    const [[figures = {}], [sample], activity, ...rows] = await sendTogether(
-      db,
-      ...common,
-      ...desksOwn,
-    );
-    return { figures, sample, activity, doctorNow: null, deskNow: deskNowFrom(rows, timeZone) };
-  }
-  const [[figures = {}], [sample], activity] = await sendTogether(db, ...common);
-  return { figures, sample, activity, doctorNow: null, deskNow: null };
+  const [figures, sample, activity, doctorNow, deskNow] = await Promise.all([
+    readFigures(db, comparedDays(now, timeZone), now),
+    readSampleState(db),
+    readNewestActivity(db, user),
+    mayAll(user, doctors) ? readDoctorNow(db, day, user.id) : null,
+    mayAll(user, desks) ? readDeskNow(db, day, { now, timeZone }) : null,
+  ]);
+  return { figures, sample, activity, doctorNow, deskNow };
 }
 
 interface ComparedDays {
@@ -134,9 +107,9 @@ function comparedDays(now: Date, timeZone: string): ComparedDays {
   return { today, lastWeek, momentLastWeek: new Date(lastWeek.start.getTime() + elapsed) };
 }
 
-function figuresOf(db: Kysely<Database>, days: ComparedDays, now: Date) {
+async function readFigures(db: Kysely<Database>, days: ComparedDays, now: Date) {
   const { today, lastWeek, momentLastWeek } = days;
-  return sql<Record<string, number>>`
+  const { rows } = await sql<Record<string, number>>`
     select ${totalOf('patients')} as patients,
       ${totalOf('patients')} - (
         select count(*) from patients where voided_at is null and registered_at >= ${momentLastWeek}
@@ -165,12 +138,13 @@ function figuresOf(db: Kysely<Database>, days: ComparedDays, now: Date) {
       (select coalesce(sum(total), 0)::bigint from bills
         where voided_at is null and created_at >= ${lastWeek.start} and created_at < ${momentLastWeek}) as revenue_before,
       ${receivedIn(today)} as received
-  `.compile(db);
+  `.execute(db);
+  return rows[0] ?? {};
 }
 
 // Each looks at the newest rows first, which in a clinic at work are no samples.
-function sampleState(db: Kysely<Database>) {
-  return sql<{ isWanted: boolean; hasSamples: boolean; hasRecords: boolean }>`
+async function readSampleState(db: Kysely<Database>) {
+  const { rows } = await sql<{ isWanted: boolean; hasSamples: boolean; hasRecords: boolean }>`
     select not exists (select from sample_data) and not exists (select from patients order by registered_at desc, id desc limit 1)
         as "isWanted",
       exists (select from patients where is_sample) as "hasSamples",
@@ -179,7 +153,8 @@ function sampleState(db: Kysely<Database>) {
         or exists (select from appointments where not is_sample order by starts_at desc, id desc limit 1)
         or exists (select from prescriptions order by created_at desc, id desc limit 1)
         or exists (select from bills order by created_at desc, id desc limit 1) as "hasRecords"
-  `.compile(db);
+  `.execute(db);
+  return rows[0];
 }
 
 // What a role may not read it is not told of here either.
@@ -192,7 +167,7 @@ const wholeId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** One beside the name of what it is of, which says enough here. */
 const idBesideName = new RegExp(` \\(${wholeId.source}\\)`, 'g');
 
-function newestActivity(db: Kysely<Database>, user: Principal) {
+function readNewestActivity(db: Kysely<Database>, user: Principal) {
   const [own, ...others] = rolesOf(user).map((role) => hiddenFrom[role]);
   const hidden = own?.filter((entity) => others.every((other) => other.includes(entity))) ?? [];
   const query = db
@@ -209,7 +184,7 @@ function newestActivity(db: Kysely<Database>, user: Principal) {
     .orderBy('timestamp', 'desc')
     .orderBy('id', 'desc')
     .limit(sql.lit(activityLimit));
-  return hidden.length > 0 ? query.where('entity', 'not in', hidden) : query;
+  return (hidden.length > 0 ? query.where('entity', 'not in', hidden) : query).execute();
 }
 
 function activityFromRow(row: AuditRow & { id: number; timestamp: Date }) {

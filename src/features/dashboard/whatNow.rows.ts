@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import type { Results } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { dateAndTimeIn, instantAt } from '../../shared/clinicDay';
 import { orErased } from '../../shared/erased';
@@ -38,8 +37,12 @@ interface Day {
   end: Date;
 }
 
-/** What is read for whom a doctor sees next: of one day, which indexes find, and of the few visits not finished. */
-export function doctorStatements(db: Kysely<Database>, day: Day, doctorId: string) {
+/** Whom a doctor sees next: of one day, which indexes find, and of the few visits not finished. */
+export async function readDoctorNow(
+  db: Kysely<Database>,
+  day: Day & { date: string },
+  doctorId: string,
+): Promise<DoctorNow> {
   const own = tokensOfQueue(db)
     .where('tokens.status', '=', 'in-progress')
     .where('tokens.consulted_by', '=', doctorId)
@@ -52,28 +55,27 @@ export function doctorStatements(db: Kysely<Database>, day: Day, doctorId: strin
   const unfinished = unfinishedVisits(db, doctorId)
     .select([...names, 'tokens.issued_at as since'])
     .limit(sql.lit(unfinishedNamed));
-  return [own, next, waiting, unfinished] as const;
-}
-
-export function doctorNowFrom(
-  [own, [next], [waiting], unfinished]: Results<ReturnType<typeof doctorStatements>>,
-  today: string,
-): DoctorNow {
-  const shown = (row: (typeof own)[number]) => withoutBill(queueTokenFromRow(row, today));
+  const [inside, called, waits, open] = await Promise.all([
+    own.execute(),
+    next.executeTakeFirst(),
+    waiting.executeTakeFirst(),
+    unfinished.execute(),
+  ]);
+  const shown = (row: (typeof inside)[number]) => withoutBill(queueTokenFromRow(row, day.date));
   return {
-    waiting: waiting?.count ?? 0,
-    inside: own.map(shown),
-    next: next ? shown(next) : null,
-    unfinished: longestOf(unfinished),
+    waiting: waits?.count ?? 0,
+    inside: inside.map(shown),
+    next: called ? shown(called) : null,
+    unfinished: longestOf(open),
   };
 }
 
-/** What is read for what the desk does next; all of it is of one day, which indexes find. */
-export function deskStatements(
+/** What the desk does next; all of it is of one day, which indexes find. */
+export async function readDeskNow(
   db: Kysely<Database>,
   day: Day,
   { now, timeZone }: { now: Date; timeZone: string },
-) {
+): Promise<DeskNow> {
   const waiting = tokensOfDay(db, day)
     .where('tokens.status', '=', 'waiting')
     .select([...names, 'tokens.issued_at as since'])
@@ -104,17 +106,15 @@ export function deskStatements(
     .orderBy('appointments.starts_at')
     .orderBy('appointments.id')
     .limit(sql.lit(mostExpected));
-  return [waiting, unbilled, expected] as const;
-}
-
-export function deskNowFrom(
-  [waiting, unbilled, expected]: Results<ReturnType<typeof deskStatements>>,
-  timeZone: string,
-): DeskNow {
+  const [waits, notBilled, comes] = await Promise.all([
+    waiting.execute(),
+    unbilled.execute(),
+    expected.execute(),
+  ]);
   return {
-    waiting: longestOf(waiting),
-    unbilled: longestOf(unbilled),
-    expected: expected.map(({ id, patient_id, patient_name, date, time }) => ({
+    waiting: longestOf(waits),
+    unbilled: longestOf(notBilled),
+    expected: comes.map(({ id, patient_id, patient_name, date, time }) => ({
       id,
       patientId: patient_id,
       patientName: orErased(patient_name),

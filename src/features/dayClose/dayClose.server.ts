@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { createOnce } from '../../server/api/createOnce';
+import { idempotent } from '../../server/api/idempotent';
 import { api, type OperationContext } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { localTimeZone } from '../../server/config';
@@ -108,7 +108,7 @@ export const dayCloseOperations = {
       });
       return readWrittenClose(trx, id);
     };
-    return createOnce(context, {
+    return idempotent(context, {
       operation: 'dayClose.close',
       input,
       create,

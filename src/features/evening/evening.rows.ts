@@ -1,10 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { addDays } from '../../shared/clinicDay';
 import type { Role } from '../../shared/permissions';
 import { eveningMeasures, eveningMessage } from '../reports/eveningMessage';
-import { sumFromRow, totalsOf } from '../reports/sums.rows';
+import { readSums } from '../reports/sums.rows';
 
 /** Minutes after which a mail that the mail server did not take is tried again. */
 const minutesBetweenTries = 10;
@@ -17,14 +16,11 @@ export async function readEvening(
   { date, timeZone }: { date: string; timeZone: string },
 ): Promise<() => string[]> {
   const after = addDays(date, 1);
-  const asked = { doctorId: undefined, mostKeys: Number.MAX_SAFE_INTEGER };
-  const [sums, tomorrow] = await sendTogether(
-    db,
-    totalsOf(db, { from: date, to: date, timeZone }, { ...asked, measures: eveningMeasures }),
-    totalsOf(db, { from: after, to: after, timeZone }, { ...asked, measures: ['appointments'] }),
-  );
-  const figures = { sums: sums.map(sumFromRow), tomorrow: tomorrow.map(sumFromRow) };
-  return () => eveningMessage(figures);
+  const [{ sums }, { sums: tomorrow }] = await Promise.all([
+    readSums(db, { from: date, to: date, timeZone }, { measures: eveningMeasures }),
+    readSums(db, { from: after, to: after, timeZone }, { measures: ['appointments'] }),
+  ]);
+  return () => eveningMessage({ sums, tomorrow });
 }
 
 /** Who gets the message of a day. */

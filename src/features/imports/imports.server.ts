@@ -1,8 +1,8 @@
 import { type InferResult, type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { createOnce } from '../../server/api/createOnce';
+import { idempotent } from '../../server/api/idempotent';
 import { api, type SignedIn } from '../../server/api/operations';
-import { about, recordAudit } from '../../server/audit/recordAudit';
+import { about, auditRow, recordAudit } from '../../server/audit/recordAudit';
 import { columnNames } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
@@ -17,7 +17,7 @@ import {
   patientColumns,
   todayOf,
 } from '../patients/patients.rows';
-import { registrationAudit } from '../patients/registrationAudit.rows';
+import { registrationOf } from '../patients/registrationAudit.rows';
 import { type DuplicateRow, importsShown, type PastImport } from './patientImport';
 
 /** Rows that one statement looks at or registers: it stays far below the longest that a statement may take. */
@@ -115,7 +115,7 @@ export const importsOperations = {
         .select(['id', 'registered', 'skipped'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-    return createOnce(context, { operation: 'imports.run', input, create, read });
+    return idempotent(context, { operation: 'imports.run', input, create, read });
   }),
 
   list: api.imports.list.handler(async ({ context }) => {
@@ -290,8 +290,7 @@ async function registerRows(
   const to = from + batchSize - 1;
   const left = skipped.filter((row) => row >= from && row <= to);
   const columns = columnNames(patientColumns);
-  const { rows } = await sql<{ id: string }>`
-    with patient as (
+  const { rows } = await sql<{ id: string; name: string }>`
       insert into patients (id, ${sql.join(columns.map((name) => sql.ref(name)))}, registered_at, registered_by, import_id)
       select patient_id, ${sql.join(columns.map((name) => sql.ref(`entered.${name}`)))}, ${now}::timestamptz,
         ${user.id}::uuid, ${id}::uuid
@@ -299,10 +298,9 @@ async function registerRows(
       where user_id = ${user.id}::uuid and import_rows.import_id = ${importId}::uuid
         and "row" between ${from} and ${to} and "row" <> all(${left}::int[])
       order by "row"
-      returning id, name
-    ),
-    audit as (${registrationAudit(context)})
-    select id from patient`.execute(trx);
+      returning id, name`.execute(trx);
+  const audit = rows.map((row) => auditRow(context, registrationOf(row)));
+  if (audit.length > 0) await trx.insertInto('audit_logs').values(audit).execute();
   return rows.map(({ id }) => id);
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { createOnce } from '../../server/api/createOnce';
+import { idempotent } from '../../server/api/idempotent';
 import { api } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { toColumns } from '../../server/database/columns';
@@ -50,7 +50,7 @@ export const incidentsOperations = {
       if (!stored) throw errors.NOT_FOUND();
       return stored;
     };
-    return createOnce(context, {
+    return idempotent(context, {
       operation: 'incidents.record',
       input,
       create: async (trx, id) => {

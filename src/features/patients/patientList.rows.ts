@@ -1,21 +1,19 @@
 import { type Kysely, sql } from 'kysely';
-import { sendTogether } from '../../server/database/pipeline';
 import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
 
 /** What the list of patients says beside their records: when each was last with a doctor, and how many there are. */
 export async function readListed(db: Kysely<Database>, ids: readonly string[]) {
-  const [visits, [totals]] = await sendTogether(
-    db,
+  const [visits, totals] = await Promise.all([
     // One look at an index for each of the page.
     sql<{ id: string; at: Date | null }>`
       select listed.id, (
         select issued_at from tokens
         where patient_id = listed.id and status in ('in-progress', 'completed')
         order by issued_at desc limit 1
-      ) as at from unnest(${ids}::uuid[]) as listed (id)`.compile(db),
-    sql<{ total: number }>`select ${totalOf('patients')} as total`.compile(db),
-  );
-  const lastVisits = new Map(visits.map(({ id, at }) => [id, at?.toISOString() ?? null]));
-  return { lastVisits, total: totals?.total ?? 0 };
+      ) as at from unnest(${ids}::uuid[]) as listed (id)`.execute(db),
+    sql<{ total: number }>`select ${totalOf('patients')} as total`.execute(db),
+  ]);
+  const lastVisits = new Map(visits.rows.map(({ id, at }) => [id, at?.toISOString() ?? null]));
+  return { lastVisits, total: totals.rows[0]?.total ?? 0 };
 }

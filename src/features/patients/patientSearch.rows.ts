@@ -1,26 +1,9 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
-import {
-  holdsInText,
-  partExpression,
-  partPattern,
-  phoneContaining,
-} from '../../server/database/likePattern';
-import { sendTogether } from '../../server/database/pipeline';
+import { holdsInText, phoneContaining, unestimated } from '../../server/database/likePattern';
 import type { Database } from '../../server/database/schema';
-import { searchForm } from '../../shared/folded';
 import { typedPatientNumber } from '../../shared/ids';
 import { patientOfCard } from '../../shared/patientCard';
-import { searchedDigits } from '../../shared/phone';
-import {
-  holdsByIndexes,
-  type KnownWords,
-  knownOf,
-  knownWords,
-  shareOfKnown,
-  wordFrequencies,
-} from './searchIndexes.rows';
-import { isPiece, piecesOf, wordsOf } from './searchPieces';
-import { isSoonWalked, type Way, type WordFrequencies } from './searchWay';
+import { hasTrigram, longestRun, wordsOf } from './searchWords';
 
 /** A patient's row with the name of the person who registered the patient, as they are called now. */
 export type NamedPatientRow = Selectable<Database['patients']> & { registered_by_name: string };
@@ -43,101 +26,37 @@ export interface PatientSearch<Columns extends readonly Column[]> {
   limit: number;
 }
 
-type AnySearch = PatientSearch<readonly Column[]>;
-
-/** The newest patients who are looked through in any case where the text is one piece. */
-const lookedThrough = 2_000;
-/** The newest patients who are walked past, at most: a page is expected in half of them, but they do not come evenly. */
-const walkedPast = 50_000;
-
-/** Microseconds that a search takes, about, from which on whole texts are looked up apart, before the words. */
-const wholeApart = 2_000;
+/** Known words that a word stands in, at most, for patients to be looked up by them; more are many patients'. */
+const mostKnown = 1_000;
 
 /**
  * Patients who hold each word of a search somewhere in name, phone or e-mail, in any order, newest registration first;
- * of a scanned card or a patient's number the one patient whose it is. What most people hold is soon found among the
- * newest, and what few hold by the indexes; each way would take long for the other. All is prepared, since planning
- * would take as long as finding.
+ * of a scanned card or a patient's number the one patient whose it is. PostgreSQL plans it for what was typed: it walks
+ * from the newest patient on where it expects many, and asks the index of trigrams where it expects few.
  */
 export async function searchPatients<const Columns extends readonly Column[]>(
   db: Kysely<Database>,
-  search: PatientSearch<Columns>,
+  { columns, text, where = sql`true`, wholeFirst, limit }: PatientSearch<Columns>,
 ): Promise<Pick<NamedPatientRow, Columns[number]>[]> {
-  const { text, limit } = search;
-  const compile = (statement: RawBuilder<unknown>) =>
-    sql<Pick<NamedPatientRow, Columns[number]>>`${statement}`.compile(db);
-  const send = async (statement: RawBuilder<unknown>) =>
-    (await sendTogether(db, compile(statement)))[0];
   const only = isOnlyOne(text);
-  if (only) return send(theOnly(search, only));
-  const words = wordsOf(text);
-  if (words.length === 0) return send(everywhere(search));
-
-  const { letters, digits } = piecesOf(words);
-  const ofWhole = search.wholeFirst ? piecesOf([searchForm(text)]).letters : [];
-  const asked = knownWords(db, [...letters, ...ofWhole]);
-  const mayBeMany = letters.length + digits.length < 2 && !isOfFew(text);
-  const frequencies = await wordFrequencies(db);
-  const [rows, near] = mayBeMany
-    ? await sendTogether(db, asked, compile(amongNewest(search, lookedThrough)))
-    : [...(await sendTogether(db, asked)), []];
-  const known = knownOf(rows.slice(0, letters.length));
-  const isNobodys = known.some((found) => found?.length === 0) && searchedDigits(text) === null;
-  if (near.length >= limit || isNobodys) return near;
-
-  const byIndexes = holdsByIndexes(text, known, frequencies);
-  const isWalked =
-    byIndexes === null ||
-    (words.every(isPiece) && isSoonFound(known, frequencies, limit, byIndexes.way));
-  const whole = holdsByIndexes(text, knownOf(rows.slice(letters.length)), frequencies);
-  if (
-    search.wholeFirst &&
-    whole &&
-    known.length > 1 &&
-    (isWalked || byIndexes.way.cost > wholeApart)
-  ) {
-    const first = await send(lookedUp(onlyWhole(search, search.wholeFirst.of), whole.holds));
-    if (first.length >= limit) return first;
-    const rest = besideWhole(search, limit - first.length);
-    const others = isWalked ? await send(amongNewest(rest, walkedPast)) : [];
-    if (first.length + others.length >= limit) return [...first, ...others];
-  } else if (isWalked && !search.wholeFirst) {
-    const found = await send(amongNewest(search, walkedPast));
-    if (found.length >= limit) return found;
-  }
-  if (byIndexes) return send(lookedUp(search, byIndexes.holds));
-  // Nothing to look up by: planned for this text, so that whatever is shortest for it is done.
-  return (await db.executeQuery(compile(everywhere(search)))).rows;
-}
-
-/** Whether a page is found sooner by walking past the newest patients than by the index. */
-function isSoonFound(
-  known: readonly KnownWords[],
-  frequencies: WordFrequencies,
-  limit: number,
-  byIndex: Way,
-): boolean {
-  const share = known.reduce((all, words) => all * shareOfKnown(words, frequencies), 1);
-  return limit / share < walkedPast / 2 && isSoonWalked(share, limit, byIndex);
-}
-
-/** Who holds the words, but not as a whole. */
-function besideWhole<Search extends AnySearch>(search: Search, limit: number): Search {
-  const { text, where = sql`true` } = search;
-  const isIt = sql<boolean>`${where} and not ${holdsWhole(text)}`;
-  return { ...search, where: isIt, wholeFirst: undefined, limit };
-}
-
-/** Whole texts alone, whose words begin and end where the text says, are found by far fewer known words. */
-function onlyWhole<Search extends AnySearch>(search: Search, of: RawBuilder<boolean>): Search {
-  const { text, where = sql`true` } = search;
-  const isIt = sql<boolean>`${where} and ${of} and ${holdsWhole(text)}`;
-  return { ...search, where: isIt, wholeFirst: undefined };
-}
-
-/** Whether a text is part of a phone number or an e-mail address, which hardly two patients share. */
-function isOfFew(text: string): boolean {
-  return text.includes('@') || text.replace(/\D/g, '').length >= 5;
+  const holds = only ?? (await holdsByIndex(db, text));
+  const isWhole = holdsWhole(text);
+  const found = (isHolder: RawBuilder<unknown>, rank: 1 | 2) => sql`
+    (select patients.*, ${sql.lit(rank)} as rank from patients
+    where ${where} and ${isHolder} order by ${newest} limit ${limit})`;
+  const isFirst = wordsOf(text).some(hasTrigram)
+    ? sql`${isWhole} and ${unestimated(holds)}`
+    : sql`${isWhole} and ${holds}`;
+  // Two selects, each of which may walk: one alone had to find everybody before any has a place.
+  const patients =
+    wholeFirst && !only
+      ? sql`${found(sql`${wholeFirst.of} and ${isFirst}`, 1)}
+        union all ${found(sql`${holds} and not ${unestimated(isWhole)}`, 2)}`
+      : found(holds, 1);
+  const { rows } = await sql<Pick<NamedPatientRow, Columns[number]>>`
+    select ${listOf(columns)} from (${patients}) patients
+    order by rank, ${newest} limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Holds where the whole text stands in name, phone or e-mail. */
@@ -146,17 +65,59 @@ export function holdsWhole(text: string): RawBuilder<boolean> {
 }
 
 /** Holds where every word stands there, or the text is a part of the phone number. */
-export function holdsWords(text: string): RawBuilder<unknown> {
-  const words = wordsOf(text);
+export function holdsWords(text: string): RawBuilder<boolean> {
+  return holdsAll(text, wordsOf(text).map(holdsInText));
+}
+
+function holdsAll(text: string, words: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   if (words.length === 0) return sql`true`;
-  // One form for any number of words, because each form is planned by itself; the second for the few who are left.
-  return sql`(
-    (
-      search_text like all (array(select lower(part) from unnest(${words.map(partPattern)}::text[]) part))
-      and search_text ~ all (array(select lower(part) from unnest(${words.map(partExpression)}::text[]) part))
-    )
-    or ${phoneContaining(text)}
-  )`;
+  return sql`((${sql.join(words, sql` and `)}) or ${phoneContaining(text)})`;
+}
+
+/** The same as the indexes find it. */
+async function holdsByIndex(db: Kysely<Database>, text: string): Promise<RawBuilder<boolean>> {
+  const words = wordsOf(text);
+  return words.some(hasTrigram) ? holdsWords(text) : holdsAll(text, await holdsEach(db, words));
+}
+
+/**
+ * Of each word, what holds where it stands, as the indexes find it: by its trigrams, else by the known words it is in. Of
+ * more known words PostgreSQL would expect too few patients.
+ */
+export async function holdsEach(
+  db: Kysely<Database>,
+  words: readonly string[],
+): Promise<RawBuilder<boolean>[]> {
+  const runs = words.map((word) => (hasTrigram(word) ? undefined : longestRun(word)));
+  const known = runs.some((run) => run !== undefined) ? await knownWords(db, runs) : [];
+  return words.map((word, at) => {
+    const holds = holdsInText(word);
+    if (runs[at] === undefined) return holds;
+    const list = known[at] ?? [];
+    return list.length > mostKnown ? unestimated(holds) : sql`(${hasOneOf(list)} and ${holds})`;
+  });
+}
+
+/** Holds for a patient who has one of these words in name, phone or e-mail. */
+export function hasOneOf(words: readonly string[]): RawBuilder<boolean> {
+  return sql`letter_runs(search_text) && ${words}::text[]`;
+}
+
+/** Of each run of letters, the known words that it stands in, and one more than are of use. */
+async function knownWords(
+  db: Kysely<Database>,
+  runs: readonly (string | undefined)[],
+): Promise<string[][]> {
+  const { rows } = await sql<{ known: string[] }>`
+    select array(
+      select word from search_words where strpos(word, run) > 0 limit ${mostKnown + 1}
+    ) as known
+    from (
+      -- Made small once for each run, not for each known word.
+      select lower(run) as run, place from unnest(${runs}::text[]) with ordinality as typed (run, place) offset 0
+    ) runs
+    order by place`.execute(db);
+  return rows.map(({ known }) => known);
 }
 
 /** What holds for the one patient whom a scanned card or a patient's number is of; null for every other text. */
@@ -167,56 +128,6 @@ export function isOnlyOne(text: string): RawBuilder<boolean> | null {
   if (number === null) return null;
   // A clinic's own files may be called so too.
   return sql<boolean>`(number = ${number} or lower(file_number) = ${text.trim().toLowerCase()})`;
-}
-
-function theOnly(
-  { columns, where = sql`true` }: AnySearch,
-  isIt: RawBuilder<boolean>,
-): RawBuilder<unknown> {
-  return sql`select ${listOf(columns)} from patients where ${isIt} and ${where}`;
-}
-
-/** The search as one look at all patients: what every other way has to find. */
-function everywhere(search: AnySearch): RawBuilder<unknown> {
-  const { columns, text, where = sql`true`, limit } = search;
-  return sql`
-    select ${listOf(columns)} from patients
-    where ${where} and ${holdsWords(text)} and ${isInOrder(search)}
-    order by ${orderOf(search)} limit ${limit}`;
-}
-
-/** Those who come first, among the newest alone: all that is asked for, or too few. */
-function amongNewest(
-  { columns, text, where = sql`true`, wholeFirst, limit }: AnySearch,
-  newestOnes: number,
-) {
-  const isFirst = wholeFirst ? sql`${holdsWhole(text)}` : holdsWords(text);
-  return sql`
-    select ${listOf(columns)} from (
-      select * from patients where ${where} and ${wholeFirst?.of ?? sql`true`}
-      order by ${newest} limit ${sql.lit(newestOnes)}
-    ) patients
-    where ${isFirst} order by ${newest} limit ${limit}`;
-}
-
-/** The search among those whom the indexes find. */
-function lookedUp(search: AnySearch, byIndexes: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { columns, text, where = sql`true`, limit } = search;
-  return sql`
-    -- Apart, so that it is found by the indexes whatever its order and number.
-    with found as materialized (
-      select * from patients
-      where ${byIndexes} and ${where} and ${holdsWords(text)} and ${isInOrder(search)}
-    )
-    select ${listOf(columns)} from found patients order by ${orderOf(search)} limit ${limit}`;
-}
-
-function isInOrder({ text, wholeFirst }: AnySearch): RawBuilder<unknown> {
-  return wholeFirst ? sql`(not ${holdsWhole(text)} or ${wholeFirst.of})` : sql`true`;
-}
-
-function orderOf({ text, wholeFirst }: AnySearch): RawBuilder<unknown> {
-  return wholeFirst ? sql`${holdsWhole(text)} desc, ${newest}` : newest;
 }
 
 export const newest = sql`registered_at desc, id desc`;

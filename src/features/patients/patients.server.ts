@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { createOnceInOneStatement, type Recipe } from '../../server/api/createOnce';
+import { idempotent } from '../../server/api/idempotent';
 import { api, type SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { recordView } from '../../server/audit/recordView';
@@ -38,7 +38,7 @@ import {
   todayOf,
 } from './patients.rows';
 import { withAddition } from './recordAddition';
-import { registrationAudit } from './registrationAudit.rows';
+import { registrationOf } from './registrationAudit.rows';
 import { searchPage } from './searchPage.rows';
 
 export const patientsOperations = {
@@ -104,20 +104,16 @@ export const patientsOperations = {
     const today = todayOf(context);
     // The answer to "is it the same person?" belongs to the same request.
     const { isNotDuplicate, ...request } = input;
-    return createOnceInOneStatement(context, {
+    return idempotent(context, {
       operation: 'patients.register',
       input: request,
-      recipe: (id) => {
+      create: async (trx, id) => {
         const wanted = asKept(request, today, errors);
-        return patientRecipe(context, id, wanted, isNotDuplicate ? null : today);
-      },
-      made: (row) => patientFromRow(row, today),
-      refuse: async () => {
-        if (isNotDuplicate) return;
-        const alike = await findAlike(context.db, asKept(request, today, errors), today);
+        const alike = isNotDuplicate ? [] : await findAlike(trx, wanted, today);
         if (alike.length > 0) {
           throw errors.POSSIBLE_DUPLICATE({ data: alike.map((row) => patientFromRow(row, today)) });
         }
+        return patientFromRow(await insertPatient(trx, context, id, wanted), today);
       },
       read: async (db, id) => {
         const row = await findPatient(db, id);
@@ -304,28 +300,22 @@ async function findPatient(
   return (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
 }
 
-/** A patient's record with its audit row; none when somebody alike is registered on that day, unless it is null. */
-function patientRecipe(
+/** Stores a new record with its audit row. */
+async function insertPatient(
+  trx: Transaction<Database>,
   context: SignedIn,
   id: string,
-  wanted: NewPatient,
-  unlikeOn: string | null,
-): Recipe<PatientRow> {
+  record: NewPatient,
+): Promise<PatientRow> {
   const { user, now } = context;
-  const values = { ...columnsOf(wanted), registered_at: now, registered_by: user.id };
-  const isNew = (today: string) =>
-    sql`not exists (select from patients where ${isAlike(likenessOf(wanted), today)})`;
-  return {
-    where: unlikeOn ? isNew(unlikeOn) : sql`true`,
-    stores: {
-      patient: sql`
-        insert into patients (id, ${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
-        select ${id}::uuid, ${sql.join(Object.values(values))} from request
-        returning ${readPatientColumns}`,
-      audit: registrationAudit(context),
-    },
-    answers: sql`* from patient`,
-  };
+  const row = await trx
+    .insertInto('patients')
+    .values({ id, ...columnsOf(record), registered_at: now, registered_by: user.id })
+    .returningAll()
+    .returning(registeredByName)
+    .executeTakeFirstOrThrow();
+  await recordAudit(trx, context, registrationOf(row));
+  return row;
 }
 
 function findAlike(db: Kysely<Database>, wanted: NewPatient, today: string): Promise<PatientRow[]> {

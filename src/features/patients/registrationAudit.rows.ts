@@ -1,19 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
-import { auditInStatement } from '../../server/audit/recordAudit';
+import { about } from '../../server/audit/recordAudit';
 
-/** The audit rows of a statement that registers patients, for each row (id, name) of its `patient`. */
-export function registrationAudit(
-  actor: Parameters<typeof auditInStatement>[0],
-): RawBuilder<unknown> {
-  return auditInStatement(
-    actor,
-    {
-      action: 'patient_registration',
-      values: { name: sql`patient.name`, id: sql`patient.id` },
-      entity: 'patients',
-      entityId: sql`patient.id`,
-      patientId: sql`patient.id`,
-    },
-    sql`patient`,
-  );
+/** What the audit log says of a patient who was registered. */
+export function registrationOf({ id, name }: { id: string; name: string }) {
+  return {
+    action: 'patient_registration',
+    values: { name, id },
+    ...about('patients', { id, patientId: id }),
+  } as const;
 }

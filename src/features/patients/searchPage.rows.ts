@@ -5,7 +5,7 @@ import { splitCursor } from '../../shared/fields';
 import type { FoundPatient } from './patient';
 import { holdsWhole, isOnlyOne, searchPatients } from './patientSearch.rows';
 import { patientColumnNames, patientFromRow } from './patients.rows';
-import { wordsOf } from './searchPieces';
+import { wordsOf } from './searchWords';
 import { soundingAlike } from './soundingAlike.rows';
 
 interface SearchedPage {

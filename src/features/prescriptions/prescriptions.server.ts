@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { createOnce } from '../../server/api/createOnce';
+import { idempotent } from '../../server/api/idempotent';
 import { api, type OperationContext, openApi } from '../../server/api/operations';
 import { recordView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
@@ -7,7 +7,7 @@ import { frequencyPeriod, recordsCounted } from '../../server/database/frequency
 import { holdingOrOfCard, holdsText } from '../../server/database/likePattern';
 import { newestPage } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
-import { committing, inTransaction } from '../../server/database/transaction';
+import { inTransaction } from '../../server/database/transaction';
 import { isVoidedSo } from '../../server/database/voidedColumns';
 import { paperFile } from '../../server/pdf/paperFile';
 import { ageOnDay, type KnownAge } from '../../shared/age';
@@ -163,19 +163,17 @@ export const prescriptionsOperations = {
   create: api.prescriptions.create.handler(
     ({ input: { insteadOf, confirmed, ...input }, context, errors }) => {
       const create = async (trx: Transaction<Database>, id: string) => {
-        const [token, allergies, ties] = await Promise.all([
-          lockConsultedToken(trx, input.tokenId, input.patientId),
-          lockAllergies(trx, input.patientId),
-          tiesFor(trx, input.patientId, input.medications),
-        ]);
+        const token = await lockConsultedToken(trx, input.tokenId, input.patientId);
         if (!token) throw errors.TOKEN_NOT_USABLE();
         const other = otherDoctorOf(token, context.user.id, insteadOf);
         if (other) throw errors.ANOTHER_DOCTOR({ data: other });
+        const allergies = await lockAllergies(trx, input.patientId);
+        const ties = await tiesFor(trx, input.patientId, input.medications);
         const known = { allergies, ties, confirmed, asks };
         await writePrescription(trx, context, { id, token, ...input, ...known }, errors);
-        return readPrescription(committing(trx), id);
+        return readPrescription(trx, id);
       };
-      return createOnce(context, {
+      return idempotent(context, {
         operation: 'prescriptions.create',
         input,
         create,
@@ -187,9 +185,9 @@ export const prescriptionsOperations = {
   amend: api.prescriptions.amend.handler(({ input: { confirmed, ...input }, context, errors }) => {
     const create = async (trx: Transaction<Database>, id: string) => {
       await amendPrescription(trx, context, id, { ...input, confirmed, asks }, errors);
-      return readPrescription(committing(trx), id);
+      return readPrescription(trx, id);
     };
-    return createOnce(context, {
+    return idempotent(context, {
       operation: 'prescriptions.amend',
       input,
       create,
@@ -203,7 +201,7 @@ export const prescriptionsOperations = {
         return readPrescription(trx, input.id);
       }
       await voidPrescription(trx, context, input, errors);
-      return readPrescription(committing(trx), input.id);
+      return readPrescription(trx, input.id);
     }),
   ),
 };

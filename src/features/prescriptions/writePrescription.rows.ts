@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
-import { sendLater } from '../../server/database/transaction';
 import { voidedColumns } from '../../server/database/voidedColumns';
 import { t } from '../../shared/language';
 import type { User } from '../accounts/account';
@@ -85,10 +84,8 @@ export async function amendPrescription(
 ): Promise<void> {
   const before = await lockOwnPrescription(trx, input.id, context.user, errors);
   const { patientId, patientName, tokenId } = before;
-  const [allergies, ties] = await Promise.all([
-    lockAllergies(trx, patientId),
-    tiesFor(trx, patientId, input.medications),
-  ]);
+  const allergies = await lockAllergies(trx, patientId);
+  const ties = await tiesFor(trx, patientId, input.medications);
   const known = { patientId, patientName, tokenId, allergies, ties, amends: before.id };
   const written = { ...input, id, ...known };
   await insertPrescription(trx, context, written, errors);
@@ -107,13 +104,11 @@ export async function voidPrescription(
   errors: ChangeErrors,
 ): Promise<void> {
   const before = await lockOwnPrescription(trx, id, context.user, errors);
-  sendLater(
-    trx,
-    trx
-      .updateTable('prescriptions')
-      .set(voidedColumns(context.user, context.now, reason))
-      .where('id', '=', before.id),
-  );
+  await trx
+    .updateTable('prescriptions')
+    .set(voidedColumns(context.user, context.now, reason))
+    .where('id', '=', before.id)
+    .execute();
   await recordAudit(trx, context, {
     action: 'prescription_voided',
     values: { name: before.patientName, reason },
@@ -202,9 +197,9 @@ async function insertPrescription(
   const { id, patientName, amends = null, reason = null } = written;
   const conflicts = refuseUnanswered(written, errors);
   const doubts = refuseUnconfirmed(written, errors);
-  sendLater(
-    trx,
-    trx.insertInto('prescriptions').values({
+  await trx
+    .insertInto('prescriptions')
+    .values({
       id,
       ...toColumns(prescriptionColumns, written),
       patient_name: patientName,
@@ -213,17 +208,18 @@ async function insertPrescription(
       amends,
       amend_reason: reason,
       created_at: context.now,
-    }),
-    ...namedMedications(written.medications).map((item, position) =>
-      trx.insertInto('prescription_medications').values({
-        prescription_id: id,
-        position,
-        ...toColumns(medicationColumns, item),
-        regimen: item.regimen && JSON.stringify(item.regimen),
-      }),
-    ),
-    paperOf(trx, id),
-  );
+    })
+    .execute();
+  const medications = namedMedications(written.medications).map((item, position) => ({
+    prescription_id: id,
+    position,
+    ...toColumns(medicationColumns, item),
+    regimen: item.regimen && JSON.stringify(item.regimen),
+  }));
+  if (medications.length > 0) {
+    await trx.insertInto('prescription_medications').values(medications).execute();
+  }
+  await keepPaper(trx, id);
   await keepAllergyAnswer(trx, context, written, conflicts);
   const unchecked = doubts.filter(({ kind }) => ['unchecked', 'unknownAllergy'].includes(kind));
   if (unchecked.length === 0) return;
@@ -300,7 +296,7 @@ async function keepAllergyAnswer(
     drug_class: conflict.drugClass,
     reason: reasonFor(conflict, answer),
   }));
-  sendLater(trx, trx.insertInto('prescription_allergy_answers').values(rows));
+  await trx.insertInto('prescription_allergy_answers').values(rows).execute();
   const texts = rows.map(({ medicine, allergy, reason }) => `${medicine} (${allergy}): ${reason}`);
   await recordAudit(trx, context, {
     action: 'allergy_overridden',
@@ -309,10 +305,10 @@ async function keepAllergyAnswer(
   });
 }
 
-/** A statement that keeps what the paper of a prescription says of clinic, doctor and patient as they are now. */
-function paperOf(trx: Transaction<Database>, id: string): CompiledQuery<unknown> {
+/** Keeps what the paper of a prescription says of clinic, doctor and patient as they are now. */
+async function keepPaper(trx: Transaction<Database>, id: string): Promise<void> {
   const code = randomBytes(16).toString('base64url');
-  return sql`
+  await sql`
     with kept as (${keepPictures(sql`
       select logo from clinic_settings
       union
@@ -327,7 +323,7 @@ function paperOf(trx: Transaction<Database>, id: string): CompiledQuery<unknown>
       join patients t on t.id = p.patient_id
       left join doctor_profiles d on d.user_id = p.doctor_id
       cross join clinic_settings c
-    where p.id = ${id}`.compile(trx);
+    where p.id = ${id}`.execute(trx);
 }
 
 /** One prescription; throws when there is none. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { createOnce } from '../../server/api/createOnce';
+import { idempotent } from '../../server/api/idempotent';
 import { api } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { toColumns } from '../../server/database/columns';
@@ -35,7 +35,7 @@ export const priceListOperations = {
   }),
 
   add: api.priceList.add.handler(({ input, context, errors }) =>
-    createOnce(context, {
+    idempotent(context, {
       operation: 'priceList.add',
       input,
       create: async (trx, id) => {

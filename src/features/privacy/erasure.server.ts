@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { createOnce } from '../../server/api/createOnce';
+import { idempotent } from '../../server/api/idempotent';
 import { api, type OperationContext } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { clearContact, erasePatient } from '../../server/backup/erasures';
@@ -52,7 +52,7 @@ export const erasureOperations = {
       if (!stored) throw errors.NOT_FOUND();
       return stored;
     };
-    return createOnce(context, {
+    return idempotent(context, {
       operation: 'privacy.ask',
       input,
       create: async (trx, id) => {

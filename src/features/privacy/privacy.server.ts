@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { createOnce } from '../../server/api/createOnce';
+import { idempotent } from '../../server/api/idempotent';
 import { api, type OperationContext, openApi, type SignedIn } from '../../server/api/operations';
 import { about, noRecord, recordAudit } from '../../server/audit/recordAudit';
 import { toColumns } from '../../server/database/columns';
@@ -39,7 +39,7 @@ export const privacyOperations = {
       if (!stored) throw errors.NOT_FOUND();
       return stored;
     };
-    return createOnce(context, {
+    return idempotent(context, {
       operation: 'privacy.recordConsent',
       input,
       create: async (trx, id) => {
@@ -87,7 +87,7 @@ export const privacyOperations = {
       if (!stored) throw errors.NOT_FOUND();
       return stored;
     };
-    return createOnce(context, {
+    return idempotent(context, {
       operation: 'privacy.nominate',
       input,
       create: async (trx, id) => {
@@ -128,7 +128,7 @@ export const privacyOperations = {
       if (!stored) throw errors.NOT_FOUND();
       return stored;
     };
-    return createOnce(context, {
+    return idempotent(context, {
       operation: 'privacy.addRecipient',
       input,
       create: async (trx, id) => {

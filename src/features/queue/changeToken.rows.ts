@@ -1,15 +1,13 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { SignedIn } from '../../server/api/operations';
-import { about, auditInStatement, recordAudit } from '../../server/audit/recordAudit';
-import { sendTogether } from '../../server/database/pipeline';
+import { about, recordAudit } from '../../server/audit/recordAudit';
 import type { Database } from '../../server/database/schema';
-import { again } from '../../server/database/transaction';
-import { type Parts, withParts } from '../../server/database/withParts';
+import { inTransaction } from '../../server/database/transaction';
 import type { AuditAction } from '../audit/auditActions';
 import type { AuditEvent } from '../audit/auditEvents';
 import { hasDraft, readDraftOfVisit } from './draftOfVisit.rows';
-import { type TokenRow, tokenFromRow, tokensWithNames } from './queue.rows';
+import { readToken, tokenFromRow, tokensWithNames } from './queue.rows';
 import {
   type DraftOfVisit,
   type OtherDoctor,
@@ -48,106 +46,29 @@ function changesOf(action: TokenAction, { user, now }: SignedIn, queueKey: strin
 const auditActionOf = {
   start: 'token_started',
   complete: 'token_completed',
-  cancel: 'token_cancelled',
   noShow: 'token_returned',
-} as const satisfies Record<TokenAction, AuditAction>;
+} as const satisfies Record<Exclude<TokenAction, 'cancel'>, AuditAction>;
 
-/** The part that writes the call which an action begins or ends. A statement does not see what it wrote itself. */
-function callParts(
-  action: TokenAction,
+/** Writes the call that an action begins or ends. */
+async function writeCall(
+  trx: Transaction<Database>,
   { user, now }: SignedIn,
-  callId: string,
-  changed: RawBuilder<unknown>,
-): Parts {
-  switch (action) {
-    case 'start':
-      return {
-        call: sql`
-          insert into token_calls (id, token_id, called_by, called_at)
-          select ${callId}::uuid, id, ${user.id}::uuid, ${now}::timestamptz from ${changed}`,
-      };
-    case 'noShow':
-      return {
-        call: sql`
-          update token_calls set no_show_by = ${user.id}::uuid, no_show_at = ${now}::timestamptz
-          from ${changed} where token_id = ${changed}.id and no_show_at is null
-          returning 1`,
-      };
-    case 'complete':
-    case 'cancel':
-      return {};
+  { action, id, callId = uuidv7() }: Change,
+): Promise<void> {
+  if (action === 'start') {
+    await trx
+      .insertInto('token_calls')
+      .values({ id: callId, token_id: id, called_by: user.id, called_at: now })
+      .execute();
   }
-}
-
-interface PartsOptions {
-  callId?: string;
-  queueKey?: string | undefined;
-  /** How the part is called that has the token. */
-  as?: string;
-  /** What was written of the visit and is not finished goes with it. */
-  discardsDraft?: boolean;
-}
-
-/**
- * The parts of a statement that changes a token: the state, its call, the audit row, and `token` as it is then. Compare
- * and set: they hold nothing where no token is so, or is in a state that the action does not start from.
- */
-export function changeParts(
-  context: SignedIn,
-  action: TokenAction,
-  isSo: RawBuilder<unknown>,
-  { callId = uuidv7(), queueKey, as = 'token', discardsDraft = false }: PartsOptions = {},
-): Parts {
-  const set = Object.entries(changesOf(action, context, queueKey)).map(
-    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
-  );
-  const changed = sql.id(`changed ${as}`);
-  const token = sql.id(as);
-  const draft = sql.id(`draft of ${as}`);
-  const values = { number: sql`${token}.token_number`, name: sql`${token}.patient_name` };
-  const aboutToken = {
-    entity: 'tokens',
-    entityId: sql<string>`${token}.id`,
-    patientId: sql<string>`${token}.patient_id`,
-  } as const;
-  return {
-    [`changed ${as}`]: sql`
-      update tokens set ${sql.join(set)} where ${isSo} and ${startsFrom(action)} returning *`,
-    ...(discardsDraft && {
-      [`draft of ${as}`]: sql`
-        delete from consultation_drafts where token_id in (select id from ${changed})
-        returning token_id, ${hasDraft(sql`consultation_drafts.token_id`)} as is_written`,
-    }),
-    ...callParts(action, context, callId, changed),
-    [as]: sql`
-      select changed.*, patients.name as patient_name,
-        (select name from users where id = changed.consulted_by) as consulted_by_name,
-        (select name from users where id = changed.doctor_id) as doctor_name,
-        (select count(*) from token_calls where token_id = changed.id and no_show_at is not null)
-          ${action === 'noShow' ? sql`+ (select count(*) from call)` : sql``} as no_shows
-      from ${changed} as changed join patients on patients.id = changed.patient_id`,
-    [`audit of ${as}`]: auditInStatement(
-      context,
-      {
-        action: auditActionOf[action],
-        values: action === 'cancel' ? { kind: 'byHand', ...values } : values,
-        ...aboutToken,
-      },
-      token,
-    ),
-    ...(discardsDraft && {
-      [`audit of draft of ${as}`]: auditInStatement(
-        context,
-        { action: 'draft_discarded', values, ...aboutToken },
-        sql`${token} join ${draft} as draft on draft.token_id = ${token}.id and draft.is_written`,
-      ),
-    }),
-  };
-}
-
-/** Holds for tokens in a state that an action starts from. */
-function startsFrom(action: TokenAction): RawBuilder<boolean> {
-  return sql<boolean>`status in (${sql.join([...tokenActions[action].from])})`;
+  if (action === 'noShow') {
+    await trx
+      .updateTable('token_calls')
+      .set({ no_show_by: user.id, no_show_at: now })
+      .where('token_id', '=', id)
+      .where('no_show_at', 'is', null)
+      .execute();
+  }
 }
 
 interface Change {
@@ -155,6 +76,8 @@ interface Change {
   id: string;
   /** Where in the queue it waits from now on; undefined: where it is. */
   queueKey?: string | undefined;
+  /** The id of the call that it begins. */
+  callId?: string;
   /** Asks before it ends another doctor's consultation, unless it is said whose is meant. */
   asksWhose?: {
     insteadOf: string | undefined;
@@ -167,57 +90,87 @@ interface Change {
   };
 }
 
-/** Holds for the token that a change is of, unless something has to be asked about it. */
-function isMeant({ user }: SignedIn, { id, asksWhose, asksOfDraft }: Change): RawBuilder<boolean> {
-  const isOwn = asksWhose
-    ? sql`(consulted_by is null or consulted_by in (${user.id}::uuid, ${asksWhose.insteadOf ?? null}::uuid))`
-    : sql`true`;
-  const isFinished =
-    asksOfDraft && !asksOfDraft.draft ? sql`not ${hasDraft(sql`tokens.id`)}` : sql`true`;
-  return sql<boolean>`id = ${id}::uuid and ${isOwn} and ${isFinished}`;
-}
-
-/** The token that a change may be done to, held for it. */
-export function changeable(context: SignedIn, change: Change): RawBuilder<unknown> {
-  return sql`
-    select id from tokens where ${isMeant(context, change)} and ${startsFrom(change.action)} for no key update`;
-}
-
-/** Changes a token by one statement, alone or in a transaction that does more; of two who press at once one is refused. */
+/** Changes a token, with its row in the audit log; of two who press at once one is refused. */
 export async function changeToken(
-  db: Kysely<Database>,
+  trx: Transaction<Database>,
   context: SignedIn,
   change: Change,
   errors: ActionErrors,
 ): Promise<Token> {
-  const { action, id, queueKey } = change;
-  const parts = changeParts(context, action, isMeant(context, change), {
-    queueKey,
-    discardsDraft: change.asksOfDraft?.draft === 'discard',
-  });
-  const statement = sql<TokenRow>`${withParts(parts)} select * from token`;
-  const [[row]] = await sendTogether(db, statement.compile(db));
-  if (row) return tokenFromRow(row);
-  await refuseChange(db, context, change, errors);
-  const token = await findToken(db, id, errors);
-  throw errors.TOKEN_CHANGED({ message: refusalOf(action, token), data: token });
+  await writeChange(trx, context, change, errors);
+  return readToken(trx, change.id);
 }
 
-/** Throws the reason why a token must not be changed so, if there is one. */
-export async function refuseChange(
-  db: Kysely<Database>,
+/** The same for who needs no token for an answer. */
+export async function writeChange(
+  trx: Transaction<Database>,
+  context: SignedIn,
+  change: Change,
+  errors: ActionErrors,
+): Promise<void> {
+  const { action, id, queueKey, asksOfDraft } = change;
+  const token = await lockToken(trx, context, change, errors);
+  await trx
+    .updateTable('tokens')
+    .set(changesOf(action, context, queueKey))
+    .where('id', '=', id)
+    .execute();
+  await writeCall(trx, context, change);
+  const values = auditValues(token);
+  await recordTokenEvent(
+    trx,
+    context,
+    token,
+    action === 'cancel'
+      ? { action: 'token_cancelled', values: { kind: 'byHand', ...values } }
+      : { action: auditActionOf[action], values },
+  );
+  if (asksOfDraft?.draft === 'discard') await discardDraft(trx, context, token);
+}
+
+/** What was written of the visit and is not finished goes; the log says so where something was. */
+async function discardDraft(
+  trx: Transaction<Database>,
+  context: SignedIn,
+  token: Token,
+): Promise<void> {
+  const draft = await trx
+    .deleteFrom('consultation_drafts')
+    .where('token_id', '=', token.id)
+    .returning(hasDraft(sql`consultation_drafts.token_id`).as('is_written'))
+    .executeTakeFirst();
+  if (!draft?.is_written) return;
+  await recordTokenEvent(trx, context, token, {
+    action: 'draft_discarded',
+    values: auditValues(token),
+  });
+}
+
+/** A token that may be changed so, held until the transaction ends; refuses all others. */
+async function lockToken(
+  trx: Transaction<Database>,
   { user }: SignedIn,
   { action, id, asksWhose, asksOfDraft }: Change,
   errors: ActionErrors,
-): Promise<void> {
-  const token = await findToken(db, id, errors);
+): Promise<Token> {
+  const row = await tokensWithNames(trx)
+    .where('tokens.id', '=', id)
+    .forNoKeyUpdate('tokens')
+    .executeTakeFirst();
+  if (!row) throw errors.NOT_FOUND();
+  const token = tokenFromRow(row);
   if (!tokenActions[action].from.some((status) => status === token.status)) {
-    throw errors.TOKEN_CHANGED({ message: refusalOf(action, token), data: token });
+    // Where this waited for somebody else's change, the names beside the row are those of before it.
+    const data = await readToken(trx, id);
+    throw errors.TOKEN_CHANGED({ message: refusalOf(action, data), data });
   }
-  const other = asksWhose && otherDoctorOf(token, user.id, asksWhose.insteadOf);
-  if (other) throw asksWhose.ANOTHER_DOCTOR({ data: other });
-  const draft = asksOfDraft && !asksOfDraft.draft && (await readDraftOfVisit(db, id));
+  if (asksWhose && otherDoctorOf(token, user.id, asksWhose.insteadOf)) {
+    const other = otherDoctorOf(await readToken(trx, id), user.id, asksWhose.insteadOf);
+    if (other) throw asksWhose.ANOTHER_DOCTOR({ data: other });
+  }
+  const draft = asksOfDraft && !asksOfDraft.draft && (await readDraftOfVisit(trx, id));
   if (draft) throw asksOfDraft.DRAFT_UNFINISHED({ data: draft });
+  return token;
 }
 
 /**
@@ -229,18 +182,22 @@ export function changeTokenAlone(
   change: Change,
   errors: ActionErrors,
 ): Promise<Token> {
-  const { db } = context;
   let isRepeated = false;
-  return again(async () => {
-    const done = isRepeated && (await findChanged(context, change));
+  const work = async (trx: Transaction<Database>) => {
+    const done = isRepeated && (await findChanged(trx, context, change));
     isRepeated = true;
-    return done || changeToken(db, context, change, errors);
-  });
+    return done || changeToken(trx, context, change, errors);
+  };
+  return inTransaction(context.db, work, { knowsItself: true });
 }
 
 /** The token, if all that a change writes stands in it. */
-async function findChanged(context: SignedIn, { action, id, queueKey }: Change) {
-  let query = tokensWithNames(context.db).where('tokens.id', '=', id);
+async function findChanged(
+  trx: Transaction<Database>,
+  context: SignedIn,
+  { action, id, queueKey }: Change,
+) {
+  let query = tokensWithNames(trx).where('tokens.id', '=', id);
   for (const [column, value] of Object.entries(changesOf(action, context, queueKey))) {
     query = query.where(sql<boolean>`${sql.ref(`tokens.${column}`)} = ${value}`);
   }

@@ -17,7 +17,7 @@ export async function lockConsultedToken(
   tokenId: string,
   patientId: string,
 ): Promise<ConsultedToken | null> {
-  const locked = trx
+  const token = await trx
     .selectFrom('tokens')
     .innerJoin('patients', 'patients.id', 'tokens.patient_id')
     .leftJoin('users as doctor', 'doctor.id', 'tokens.consulted_by')
@@ -25,12 +25,9 @@ export async function lockConsultedToken(
     .select(['tokens.consulted_by', 'doctor.name as doctor_name'])
     .where('tokens.id', '=', tokenId)
     .where('tokens.patient_id', '=', patientId)
-    .forUpdate('tokens');
-  const [token, isNobody] = await Promise.all([
-    locked.executeTakeFirst(),
-    isErased(trx, patientId),
-  ]);
-  if (!token || isNobody || !isConsulted(token.status)) return null;
+    .forUpdate('tokens')
+    .executeTakeFirst();
+  if (!token || !isConsulted(token.status) || (await isErased(trx, patientId))) return null;
   return {
     status: token.status,
     tokenNumber: token.token_number,

@@ -1,7 +1,6 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { columnNames, toColumns } from '../../server/database/columns';
+import { sql, type Transaction } from 'kysely';
+import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
-import { type Parts, withParts } from '../../server/database/withParts';
 import { counterDate } from '../../shared/clinicDay';
 import type { NewToken } from './token';
 
@@ -31,35 +30,46 @@ interface TokenToInsert extends Omit<NewToken, 'isSecond' | 'appointmentId'> {
 export const notUrgent = 1_000_000;
 
 /**
- * The parts `counter` and `token` of a statement that adds a waiting token with its day's next number, for the row of
- * `from`. One statement takes the number: the counter's row stays locked until the transaction ends, so numbers have
- * no gap and no twin.
+ * Adds a waiting token with its day's next number, which it answers. The counter's row stays locked until the transaction
+ * ends, so numbers have no gap and no twin.
  */
-export function newTokenParts(token: TokenToInsert, from: RawBuilder<unknown>): Parts {
-  const columns = columnNames(tokenColumns);
-  const entered = toColumns(tokenColumns, token);
-  const date = counterDate(token.issuedAt, token.clinicTimeZone);
-  const isSample = token.sampleNumber !== undefined;
-  const taken = sql.lit(isSample ? 0 : 1);
-  const counter = sql`
-    insert into token_counters (date, count, last_updated)
-    select ${date}::date, ${taken}, ${token.issuedAt}::timestamptz from ${from}
-    on conflict (date) do update set count = token_counters.count + ${taken}, last_updated = excluded.last_updated
-    returning date, ${isSample ? sql.lit(token.sampleNumber) : sql.ref('count')} as number`;
-  const added = sql`
-    insert into tokens (id, counter_date, token_number, status, issued_at, issued_by, is_sample, queue_key,
-      ${sql.join(columns.map((name) => sql.ref(name)))})
-    select ${token.id}::uuid, counter.date, counter.number, 'waiting', ${token.issuedAt}::timestamptz,
-      ${token.issuedBy}::uuid, ${isSample}::boolean,
-      counter.number + ${token.priority === 'urgent' ? 0 : notUrgent}::int,
-      ${sql.join(columns.map((name) => sql.ref(`entered.${name}`)))}
-    from counter, jsonb_populate_record(null::tokens, ${JSON.stringify(entered)}::jsonb) as entered
-    returning *`;
-  return { counter, token: added };
-}
-
-/** Adds a waiting token with its day's next number. */
-export async function insertToken(trx: Transaction<Database>, token: TokenToInsert): Promise<void> {
-  const parts = newTokenParts(token, sql`(values (1)) as one`);
-  await sql`${withParts(parts)} select from token`.execute(trx);
+export async function insertToken(
+  trx: Transaction<Database>,
+  token: TokenToInsert,
+): Promise<number> {
+  const { id, issuedAt, issuedBy, clinicTimeZone, sampleNumber } = token;
+  const date = counterDate(issuedAt, clinicTimeZone);
+  const taken = sampleNumber === undefined ? 1 : 0;
+  const number =
+    sampleNumber === undefined
+      ? sql<number>`(select count from counter)`
+      : sql<number>`${sampleNumber}::integer`;
+  const { token_number } = await trx
+    .with('counter', (db) =>
+      db
+        .insertInto('token_counters')
+        .values({ date, count: taken, last_updated: issuedAt })
+        .onConflict((conflict) =>
+          conflict.column('date').doUpdateSet({
+            count: sql`token_counters.count + ${taken}`,
+            last_updated: issuedAt,
+          }),
+        )
+        .returning('count'),
+    )
+    .insertInto('tokens')
+    .values({
+      id,
+      counter_date: date,
+      token_number: number,
+      status: 'waiting',
+      issued_at: issuedAt,
+      issued_by: issuedBy,
+      is_sample: sampleNumber !== undefined,
+      queue_key: sql`${number} + ${token.priority === 'urgent' ? 0 : notUrgent}::integer`,
+      ...toColumns(tokenColumns, token),
+    })
+    .returning('token_number')
+    .executeTakeFirstOrThrow();
+  return token_number;
 }

@@ -1,6 +1,5 @@
 import { type InferResult, type Kysely, type RawBuilder, sql } from 'kysely';
 import { fromColumns } from '../../server/database/columns';
-import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
 import { orErased } from '../../shared/erased';
@@ -312,14 +311,14 @@ export async function readQueueNews(
   timeZone: string,
 ) {
   const day = dayOf(now, timeZone);
-  const [rows, counted, consulted] = await sendTogether(
-    db,
+  const [rows, counted, consulted] = await Promise.all([
     tokensOfQueue(db)
       .where(sql<boolean>`tokens.id = any(${ids}::uuid[])`)
-      .orderBy('tokens.issued_at'),
-    statusCounts(db, day),
-    consultations(db, day),
-  );
+      .orderBy('tokens.issued_at')
+      .execute(),
+    statusCounts(db, day).execute(),
+    consultations(db, day).execute(),
+  ]);
   const found = new Set(rows.map(({ id }) => id));
   return {
     date: day.date,

@@ -1,18 +1,17 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { createOnce, createOnceInOneStatement, type Recipe } from '../../server/api/createOnce';
+import { idempotent } from '../../server/api/idempotent';
 import { api, type OperationContext, openApi, type SignedIn } from '../../server/api/operations';
-import { auditInStatement } from '../../server/audit/recordAudit';
+import { about, recordAudit } from '../../server/audit/recordAudit';
 import { placeCodeOf, tokenOfPlaceCode } from '../../server/auth/placeCode';
 import { localTimeZone } from '../../server/config';
 import { isDoctor } from '../../server/database/doctors';
 import { newestPage, pageOf } from '../../server/database/page';
-import { sendTogether } from '../../server/database/pipeline';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { paperFile } from '../../server/pdf/paperFile';
 import { dayOf, dayRange } from '../../shared/clinicDay';
-import { lockPatient } from '../patients/lockPatient.rows';
+import { lockPatient, lockPatientAlone } from '../patients/lockPatient.rows';
 import { readPatientNumber } from '../patients/patients.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import {
@@ -24,16 +23,14 @@ import {
 import { isBookable } from './bookableDoctors.rows';
 import {
   auditValues,
-  changeable,
-  changeParts,
   changeToken,
   changeTokenAlone,
   findToken,
   recordTokenEvent,
-  refuseChange,
+  writeChange,
 } from './changeToken.rows';
-import { heldToken, lockHeldToken } from './heldToken.rows';
-import { insertToken, newTokenParts, notUrgent } from './insertToken.rows';
+import { heldToken } from './heldToken.rows';
+import { insertToken, notUrgent } from './insertToken.rows';
 import { queuePageSize, visitsPageSize } from './queue.contract';
 import {
   consultations,
@@ -47,7 +44,6 @@ import {
   readToken,
   readTokenWithAppointment,
   statusCounts,
-  type TokenRow,
   tokenFromRow,
   tokensOfQueue,
   tokensWithNames,
@@ -71,16 +67,16 @@ export const queueOperations = {
   today: api.queue.today.handler(async ({ input, context }) => {
     const { db, now, config, user } = context;
     const day = dayOf(now, localTimeZone(config));
-    const [rows, counted, consulted] = await sendTogether(
-      db,
+    const [rows, counted, consulted] = await Promise.all([
       tokensOfQueue(db)
         .where(isOfDay(day, input.cursor))
         .orderBy('tokens.issued_at')
         .orderBy('tokens.id')
-        .limit(queuePageSize + 1),
-      statusCounts(db, day),
-      consultations(db, day),
-    );
+        .limit(queuePageSize + 1)
+        .execute(),
+      statusCounts(db, day).execute(),
+      consultations(db, day).execute(),
+    ]);
     const counts = countsFrom(counted);
     const pace = paceFrom(consulted, now);
     const { page, nextCursor } = pageOf(rows, queuePageSize, (row) => row.issued_at);
@@ -92,15 +88,15 @@ export const queueOperations = {
   day: api.queue.day.handler(async ({ input, context }) => {
     const { db, config } = context;
     const day = dayRange(input.date, localTimeZone(config));
-    const [rows, counted] = await sendTogether(
-      db,
+    const [rows, counted] = await Promise.all([
       tokensWithNames(db)
         .where(isOfDay(day, input.cursor))
         .orderBy('tokens.issued_at')
         .orderBy('tokens.id')
-        .limit(queuePageSize + 1),
-      statusCounts(db, day),
-    );
+        .limit(queuePageSize + 1)
+        .execute(),
+      statusCounts(db, day).execute(),
+    ]);
     const { page, nextCursor } = pageOf(rows, queuePageSize, (row) => row.issued_at);
     return { counts: countsFrom(counted), tokens: page.map(tokenFromRow), nextCursor };
   }),
@@ -154,64 +150,39 @@ export const queueOperations = {
     return rows.map(({ reason }) => reason);
   }),
 
-  issue: api.queue.issue.handler(async ({ input, context, errors }) => {
+  issue: api.queue.issue.handler(({ input, context, errors }) => {
     const day = dayOf(context.now, localTimeZone(context.config));
     // The answers to “a second one?” and “for which appointment?” belong to the same request.
     const { isSecond, appointmentId, ...wanted } = input;
-    const refuse = async (trx: Transaction<Database>) => {
-      const patient = await lockPatient(trx, input.patientId);
-      if (!patient) throw errors.NO_SUCH_PATIENT();
-      if (patient.voided_at) throw errors.NO_SUCH_PATIENT({ message: patientVoided });
-      if (input.doctorId) await checkDoctor(trx, input.doctorId, errors);
-      const held = isSecond ? null : await heldToken(trx, input.patientId, day);
-      if (held) throw errors.HAS_TOKEN({ data: held });
-    };
-    const request = {
+    const { patientId, urgentReason: reason } = input;
+    return idempotent(context, {
       operation: 'queue.issue',
       input: wanted,
       read: readTokenWithAppointment,
-    };
-    try {
-      return await createOnceInOneStatement(context, {
-        ...request,
-        recipe: (id) =>
-          tokenRecipe(
-            context,
-            { id, ...wanted },
-            { day, isAlone: !isSecond, isForNoAppointment: appointmentId === null },
-          ),
-        made: (row: TokenRow) => ({ ...tokenFromRow(row), appointment: null }),
-        refuse: () =>
-          inTransaction(context.db, async (trx) => {
-            await refuse(trx);
-            const { patientId } = input;
-            const awaiting = await awaitingAppointments(trx, patientId, day.date);
-            if (appointmentId !== null && awaiting.length > 0) throw new IsAwaited();
-          }),
-      });
-    } catch (error) {
-      if (!(error instanceof IsAwaited)) throw error;
-    }
-    return createOnce(context, {
-      ...request,
       create: async (trx, id) => {
-        await lockHeldToken(trx, input.patientId, day);
-        await refuse(trx);
-        const awaiting = await awaitingAppointments(trx, input.patientId, day.date);
+        // Of two desks that give this patient a token the second one waits here, and sees the first one's.
+        const patient = await lockPatientAlone(trx, patientId);
+        if (!patient) throw errors.NO_SUCH_PATIENT();
+        if (patient.voided_at) throw errors.NO_SUCH_PATIENT({ message: patientVoided });
+        if (input.doctorId) await checkDoctor(trx, input.doctorId, errors);
+        const held = isSecond ? null : await heldToken(trx, patientId, day);
+        if (held) throw errors.HAS_TOKEN({ data: held });
+        const awaiting =
+          appointmentId === null ? [] : await awaitingAppointments(trx, patientId, day.date);
         const meant = appointmentId
           ? awaiting.find((one) => one.id === appointmentId)
           : awaiting.length === 1 && awaiting[0];
         if (!meant && awaiting.length > 0) throw errors.WHICH_APPOINTMENT({ data: awaiting });
         const { doctorId = meant ? await doctorOf(trx, meant) : undefined } = input;
-        await insertToken(trx, newTokenOf(context, { ...wanted, id, doctorId }));
-        const token = await readToken(trx, id);
-        const { urgentReason: reason } = input;
-        const values = auditValues(token);
-        await recordTokenEvent(trx, context, token, {
+        const token = newTokenOf(context, { ...wanted, id, doctorId });
+        const number = await insertToken(trx, token);
+        const values = { number, name: patient.name };
+        await recordAudit(trx, context, {
           action: 'token_issued',
           values: reason ? { kind: 'urgent', ...values, reason } : { kind: 'normal', ...values },
+          ...about('tokens', { id, patientId }),
         });
-        if (meant) await linkToken(trx, context, meant, token);
+        if (meant) await linkToken(trx, context, meant, await readToken(trx, id));
         return readTokenWithAppointment(trx, id);
       },
     });
@@ -244,59 +215,31 @@ export const queueOperations = {
   }),
 
   callNext: api.queue.callNext.handler(({ input, context, errors }) => {
-    const { db, user, now, config } = context;
+    const { user, now, config } = context;
     const day = dayOf(now, localTimeZone(config));
     // The answers to “another doctor's?” and “not finished” belong to the same request.
     const { insteadOf, draft, ...wanted } = input;
-    const isFree = sql`has_nobody_inside(
-      ${user.id}::uuid, ${wanted.completing ?? null}::uuid, ${day.start}::timestamptz, ${day.end}::timestamptz)`;
-    const next = nextWaiting(db, day, user.id)
-      .where(sql<boolean>`exists (select from free)`)
-      // Whom another doctor is calling at this moment is not waited for.
-      .forUpdate()
-      .skipLocked();
-    const read = async (db: Kysely<Database>, callId: string) => {
-      const call = await db
-        .selectFrom('token_calls')
-        .select('token_id')
-        .where('id', '=', callId)
-        .executeTakeFirstOrThrow();
-      return readToken(db, call.token_id);
-    };
-    const completes = wanted.completing && {
-      action: 'complete' as const,
-      id: wanted.completing,
-      asksWhose: { ...errors, insteadOf },
-      asksOfDraft: { ...errors, draft },
-    };
-    return createOnceInOneStatement(context, {
+    const { completing } = wanted;
+    return idempotent(context, {
       operation: 'queue.callNext',
       input: wanted,
-      recipe: (callId) => ({
-        finds: {
-          free: sql`select where exists (select from turn) and ${isFree}`,
-          ...(completes && { current: changeable(context, completes) }),
-          next: sql`${next}`,
-        },
-        where: sql`exists (select from next)${completes ? sql` and exists (select from current)` : sql``}`,
-        stores: {
-          ...(completes &&
-            changeParts(context, 'complete', isOf('current'), {
-              as: 'completed',
-              discardsDraft: draft === 'discard',
-            })),
-          ...changeParts(context, 'start', isOf('next'), { callId }),
-        },
-        answers: sql`* from token`,
-      }),
-      made: tokenFromRow,
-      refuse: async () => {
-        if (completes) await refuseChange(db, context, completes, errors);
-        const { rows } = await sql`select where ${isFree}`.execute(db);
-        if (rows.length === 0) throw errors.NOT_FREE();
-        throw errors.NOBODY_WAITS();
+      read: readCalledToken,
+      create: async (trx, callId) => {
+        if (completing) {
+          const asksWhose = { ...errors, insteadOf };
+          const asksOfDraft = { ...errors, draft };
+          const change = { action: 'complete', id: completing, asksWhose, asksOfDraft } as const;
+          await writeChange(trx, context, change, errors);
+        }
+        if (!(await hasNobodyInside(trx, user.id, day))) throw errors.NOT_FREE();
+        // Whom another doctor is calling at this moment is not waited for.
+        const next = await nextWaiting(trx, day, user.id)
+          .forUpdate()
+          .skipLocked()
+          .executeTakeFirst();
+        if (!next) throw errors.NOBODY_WAITS();
+        return changeToken(trx, context, { action: 'start', id: next.id, callId }, errors);
       },
-      read,
     });
   }),
 
@@ -473,14 +416,27 @@ function endLeftOvers(
   });
 }
 
-/** Holds for the token that a part of a creation found, once its request is stored. */
-const isOf = (part: string) =>
-  sql`id = (select id from ${sql.id(part)}) and exists (select from request)`;
+/** Whether a doctor has nobody inside on a day. Of two calls of one doctor the second waits here for the first one. */
+async function hasNobodyInside(
+  trx: Transaction<Database>,
+  doctorId: string,
+  { start, end }: { start: Date; end: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_free: boolean }>`
+    select has_nobody_inside(${doctorId}, null, ${start}, ${end}) as is_free`.execute(trx);
+  return rows[0]?.is_free ?? false;
+}
+
+async function readCalledToken(db: Kysely<Database>, callId: string): Promise<Token> {
+  const call = await db
+    .selectFrom('token_calls')
+    .select('token_id')
+    .where('id', '=', callId)
+    .executeTakeFirstOrThrow();
+  return readToken(db, call.token_id);
+}
 
 const patientVoided = 'This patient’s record was voided. Choose another one.';
-
-/** Thrown where a token is for an appointment, which one statement does not do. */
-class IsAwaited extends Error {}
 
 interface Issued {
   id: string;
@@ -509,67 +465,6 @@ async function doctorOf(
   return doctorId && (await isBookable(trx, doctorId)) ? doctorId : null;
 }
 
-/**
- * A token for a patient whose record is in use, in the queue of a doctor who works here; none when that is not so, when
- * the patient holds one of the day in which it would be a second one, or has an appointment that it may be for.
- */
-function tokenRecipe(
-  context: SignedIn,
-  token: Issued,
-  {
-    day,
-    isAlone,
-    isForNoAppointment,
-  }: {
-    day: { date: string; start: Date; end: Date };
-    isAlone: boolean;
-    isForNoAppointment: boolean;
-  },
-): Recipe<TokenRow> {
-  const { patientId, doctorId = null, urgentReason } = token;
-  const number = sql`token.token_number`;
-  const name = sql`patient.name`;
-  // Asked of the row that is held: of two who issue at once, the second one waits for the first one's token and sees it.
-  const held = sql`(select id from patient)`;
-  const isFirst = isAlone
-    ? sql`not holds_token(${held}, ${day.start}::timestamptz, ${day.end}::timestamptz)`
-    : sql`true`;
-  const isUnexpected = isForNoAppointment
-    ? sql`true`
-    : sql`not is_awaited(${held}, ${day.date}::date)`;
-  const audit = auditInStatement(
-    context,
-    {
-      action: 'token_issued',
-      values: urgentReason
-        ? { kind: 'urgent', number, name, reason: sql`${urgentReason}::text` }
-        : { kind: 'normal', number, name },
-      entity: 'tokens',
-      entityId: sql`token.id`,
-      patientId: sql`token.patient_id`,
-    },
-    sql`token, patient`,
-  );
-  return {
-    finds: {
-      patient: sql`
-        select id, name from patients where id = ${patientId}::uuid and voided_at is null
-        for no key update`,
-      doctor: sql`
-        select id, name from users where id = ${doctorId}::uuid and ${isDoctor()} and status = 'active'`,
-    },
-    where: sql`exists (select from patient) and ${isFirst} and ${isUnexpected}
-      and (${doctorId}::uuid is null or exists (select from doctor))`,
-    stores: {
-      ...newTokenParts(newTokenOf(context, token), sql`request`),
-      audit,
-    },
-    answers: sql`
-      token.*, patient.name as patient_name, null as consulted_by_name, doctor.name as doctor_name, 0 as no_shows
-      from token cross join patient left join doctor on true`,
-  };
-}
-
 /** A queue key behind the next two who wait with this token: between the second and the third, or at the end. */
 async function keyBehindTwo(trx: Transaction<Database>, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ key: string | null }>`
@@ -593,11 +488,15 @@ async function refuseConsulted(
   id: string,
   errors: { HAS_RECORDS(): Error },
 ): Promise<void> {
-  const [prescription, bill] = await Promise.all([
-    trx.selectFrom('prescriptions').select('id').where('token_id', '=', id).limit(1).execute(),
-    trx.selectFrom('bills').select('id').where('token_id', '=', id).limit(1).execute(),
-  ]);
-  if (prescription.length + bill.length > 0) throw errors.HAS_RECORDS();
+  for (const table of ['prescriptions', 'bills'] as const) {
+    const record = await trx
+      .selectFrom(table)
+      .select('id')
+      .where('token_id', '=', id)
+      .limit(1)
+      .executeTakeFirst();
+    if (record) throw errors.HAS_RECORDS();
+  }
 }
 
 /** What a token's slip is drawn from. */

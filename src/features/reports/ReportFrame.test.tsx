@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../../tests/component';
 import { ReportFrame } from './ReportFrame';
@@ -10,10 +10,11 @@ const april = { from: '2026-04-01', to: '2026-04-30' };
 const may = { from: '2026-05-01', to: '2026-05-31' };
 
 const query = {
-  data: { missingDays: 0 },
+  data: {},
   error: null,
+  isFetching: false,
   isPlaceholderData: false,
-} as UseQueryResult<{ missingDays: number }>;
+} as UseQueryResult<object>;
 
 /** Whether May was said already, each time its figures were drawn. */
 const wasSaid: boolean[] = [];
@@ -43,4 +44,21 @@ test('a press is seen before the figures that it asks for are drawn', async () =
   await page.getByRole('button', { name: 'May' }).click();
   await expect.element(page.getByText('Figures since 2026-05-01')).toBeVisible();
   expect(wasSaid[0]).toBe(true);
+});
+
+test('who waits for more than a second is told that figures are being added up, until they are there', async () => {
+  const frame = (read: Partial<typeof query>) => (
+    <ReportFrame range={april} query={{ ...query, ...read } as typeof query}>
+      {() => 'Figures'}
+    </ReportFrame>
+  );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const screen = await draw(frame({ data: undefined, isFetching: true }));
+  await expect.element(page.getByRole('status')).toBeEmptyDOMElement();
+  vi.advanceTimersByTime(1_000);
+  vi.useRealTimers();
+  await expect.element(page.getByRole('status')).toHaveTextContent('Adding up the figures…');
+  await screen.rerender(frame({}));
+  await expect.element(page.getByText('Figures', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('status')).toBeEmptyDOMElement();
 });

@@ -68,19 +68,10 @@ export function ReportsPaper({ record, size }: { record: Record; size: PaperSize
 }
 
 function Section({ section, isAlone }: { section: PaperSection; isAlone: boolean }) {
-  const { t } = usePaperLanguage();
-  const { title, keyFigures, tables, sums, heat, note, missingDays } = section;
+  const { title, keyFigures, tables, sums, heat, note } = section;
   return (
     <section>
       {!isAlone && <h3 className={classes.report}>{title}</h3>}
-      {missingDays > 0 && (
-        <p className={classes.missing}>
-          {t(
-            '{count, plural, one {# day is} other {# days are}} still being added up and missing here. Please look again in a few minutes.',
-            { count: missingDays },
-          )}
-        </p>
-      )}
       <KeyFigures figures={keyFigures} />
       {besideEachOther(tables).map((group) => (
         <div key={group[0]?.name} className={group.length > 1 ? classes.beside : undefined}>

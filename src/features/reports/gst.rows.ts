@@ -1,14 +1,16 @@
-import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import { newestPage, type PageWanted } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { dayRange } from '../../shared/clinicDay';
+import { isTaxInvoice } from '../billing/billing.rows';
 import { gstMeasures, type Uncredited } from './gst';
+import type { Sum } from './report';
 import type { Hole, MissingNumbers } from './series';
-import { type SummedRange, sumsOf, type TotalRow, totalsOf } from './sums.rows';
+import { isCredited, readSums, type SummedRange, within } from './sums.rows';
 
 /** What the report on GST is made of. */
-export function gstTotalsOf(db: Kysely<Database>, range: SummedRange): CompiledQuery<TotalRow> {
-  return totalsOf(db, range, { measures: gstMeasures, doctorId: undefined });
+export async function readGstSums(db: Kysely<Database>, range: SummedRange): Promise<Sum[]> {
+  return (await readSums(db, range, { measures: gstMeasures })).sums;
 }
 
 /** The credit notes of a range, newest first. */
@@ -49,18 +51,30 @@ function creditNoteFromRow(row: CreditNoteRow) {
   };
 }
 
-/** What was given back of tax invoices without a credit note, the newest first. */
+/** Refunds of tax invoices, and tax invoices voided (on their own day), without a credit note; the newest first. */
 export async function uncreditedIn(
   db: Kysely<Database>,
   range: SummedRange,
 ): Promise<Uncredited[]> {
-  const { rows } = await db.executeQuery(sumsOf(db, range, ['uncredited']));
-  return rows
-    .map(({ day, key, amount }) => {
-      const [kind, bill = ''] = key.split('|');
-      return { date: day, kind: kind === 'refund' ? 'refund' : 'void', bill, amount } as const;
-    })
-    .sort((one, other) => (one.date < other.date ? 1 : -1));
+  const dayOf = (at: RawBuilder<unknown>) =>
+    sql`(${at} at time zone ${range.timeZone}::text)::date`;
+  const { rows } = await sql<Uncredited>`
+    select date, kind, bill, sum(amount)::bigint as amount
+    from (
+      select ${dayOf(sql`bills.created_at`)} as date, 'void' as kind, coalesce(bills.number, bills.id::text) as bill,
+        bills.total as amount
+      from bills
+      where ${within(sql`bills.created_at`, range)} and bills.voided_at is not null
+        and ${isTaxInvoice} and not ${isCredited}
+      union all
+      select ${dayOf(sql`payments.received_at`)}, 'refund', coalesce(bills.number, bills.id::text), payments.amount
+      from bill_payments payments join bills on bills.id = payments.bill_id
+      where ${within(sql`payments.received_at`, range)} and payments.kind = 'refund' and bills.voided_at is null
+        and ${isTaxInvoice} and not exists (select from credit_notes where payment_id = payments.id)
+    ) given_back
+    group by date, kind, bill
+    order by date desc, kind, bill`.execute(db);
+  return rows;
 }
 
 /** Holes looked at; where there are more, something is wrong with all of them. */

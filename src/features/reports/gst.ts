@@ -200,7 +200,6 @@ export const gstReport = z.object({
   series: z.array(documentSeries),
   missing: z.array(missingNumbers),
   uncredited: z.object({ count: z.int(), amount: z.int(), rows: z.array(uncredited) }),
-  missingDays: z.int(),
 });
 export type GstReport = z.infer<typeof gstReport>;
 

@@ -1,9 +1,9 @@
 /**
- * What is summed of a clinic's days. Each sum is of one day, one doctor (who saw the patient; null where nobody did) and
- * one key; `count` is how often, `amount` paise unless said otherwise.
+ * What is summed of a clinic's days. Each sum is of one doctor (who saw the patient; null where nobody did, and of what
+ * is of no doctor) and one key; `count` is how often, `amount` paise unless said otherwise. The days are of a range.
  */
 export const measures = [
-  /** Bills made on the day that are not voided, and their total. */
+  /** Bills made in these days that are not voided, and their total. */
   'billed',
   'subtotal',
   'billTax',
@@ -12,7 +12,7 @@ export const measures = [
   'roundOff',
   /** What is owed of them now. */
   'due',
-  /** Bills made on the day that are voided since. */
+  /** Bills made in these days that are voided since. */
   'voided',
   /** Lines of bills that are not voided, key `GSTIN|rate|HSN`: the bill's, the rate in hundredths of a percent. */
   'taxable',
@@ -20,10 +20,10 @@ export const measures = [
   /** The same of bills that are voided since by a credit note: they were supplied, and credited later. */
   'creditedTaxable',
   'creditedTax',
-  /** Lines of credit notes issued on the day, key as of the bills' lines; the count is of lines. */
+  /** Lines of credit notes issued in these days, key as of the bills' lines; the count is of lines. */
   'creditTaxable',
   'creditTax',
-  /** Credit notes issued on the day, key their GSTIN. */
+  /** Credit notes issued in these days, key their GSTIN. */
   'creditNotes',
   /**
    * Bills with a number, key `financial year|GSTIN|beginning|first|last`: of each row of numbers without a gap, what
@@ -37,17 +37,15 @@ export const measures = [
   'unnumbered',
   /** Credit notes, as the bills with a number. */
   'creditNumbered',
-  /** Tax was charged, and what was given back has no credit note: key `refund|bill` on its day, `void|bill` on the bill's. */
-  'uncredited',
-  /** Money taken in and given back on the day, key `method|who received it|the bill's day`, for voided bills `voided`. */
+  /** Money taken in and given back, key `method|who received it|` with `within`, `earlier` or `voided`: the bill's day. */
   'paid',
   'refunded',
-  /** Day-end closes of the day, key who closed: the cash received as the close has it, and what was counted less what should be there. */
+  /** Day-end closes, key who closed: the cash received as the close has it, and what was counted less what should be there. */
   'closedCash',
   'cashDifference',
-  /** The same cash as the payments and refunds in these closes have it, key `cash|who received it|the day it was received`. */
+  /** The same cash as the payments and refunds in these closes have it, key `cash|who received it|` when, as above. */
   'cashInClose',
-  /** Tokens issued on the day, key their state. */
+  /** Tokens issued in these days, key their state. */
   'visits',
   /** Of them, whom a doctor saw: key `new` or `returning`. */
   'seen',
@@ -57,14 +55,14 @@ export const measures = [
   'waited',
   /** Minutes that a completed consultation took, likewise. */
   'consulted',
-  /** Appointments for the day, key their state. */
+  /** Appointments for these days, key their state. */
   'appointments',
-  /** Patients registered on the day; by gender, by age in tens (-1: none is known), by PIN code ('' where none is). */
+  /** Patients registered in these days; by gender, by age in tens (-1: none is known), by PIN code ('' where none is). */
   'registered',
   'registeredGender',
   'registeredAge',
   'registeredArea',
-  /** Noted or prescribed at a visit of the day, key the text as it was written. */
+  /** Noted or prescribed at a visit of these days, of all doctors or of one, key the text as it was written. */
   'diagnosis',
   'test',
   'medicine',
@@ -72,11 +70,3 @@ export const measures = [
   'warningOverridden',
 ] as const;
 export type Measure = (typeof measures)[number];
-
-/** Those whose keys are texts that doctors write, thousands a year: told by key alone, or of one doctor. */
-export const writtenMeasures: readonly Measure[] = [
-  'diagnosis',
-  'test',
-  'medicine',
-  'warningOverridden',
-];

@@ -41,8 +41,6 @@ export interface PaperSection {
   sums: SumInWords[];
   heat: HeatOfWeek | null;
   note: string;
-  /** Days that are missing in it. */
-  missingDays: number;
 }
 
 /** What stands on a paper of reports, in the order of the screen and the language spoken now: the figures of the screen. */
@@ -53,11 +51,10 @@ export function paperSections(
   const { dues, gst, range, doctorName } = record;
   const sections = record.reports.map(({ name, report }) => ({
     ...bare(name),
-    missingDays: report.missingDays,
     ...partsOf(name, report, range, doctorName !== null),
   }));
-  if (dues) sections.push({ ...bare('dues'), missingDays: 0, ...partsOfDues(dues, dateOf) });
-  if (gst) sections.push({ ...bare('gst'), missingDays: gst.missingDays, ...partsOfGst(gst) });
+  if (dues) sections.push({ ...bare('dues'), ...partsOfDues(dues, dateOf) });
+  if (gst) sections.push({ ...bare('gst'), ...partsOfGst(gst) });
   const placeOf = ({ name }: PaperSection) => reportsShown.indexOf(name);
   return sections.sort((one, other) => placeOf(one) - placeOf(other));
 }

@@ -88,14 +88,12 @@ export type CourseSum = z.infer<typeof courseSum>;
 
 export const report = z.object({
   sums: z.array(sum),
-  /** Of the range before, where one was asked for: what is compared with it, without keys but of patients seen. */
+  /** Of the range before, where one was asked for: what is compared with it. */
   before: z.array(sum),
   /** Along the range, day by day or month by month; periods without any are left out. */
   course: z.array(courseSum),
   /** All doctors, and whom the sums name: who received money or closed a day. */
   people: z.array(person),
-  /** Days of the range whose figures are still being added up and are missing. */
-  missingDays: z.int(),
 });
 export type Report = z.infer<typeof report>;
 

@@ -3,7 +3,6 @@ import { api, refuseUnlessAllowed, type SignedIn } from '../../server/api/operat
 import { recordReportView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { isDoctor } from '../../server/database/doctors';
-import { sendTogether } from '../../server/database/pipeline';
 import { paperFile } from '../../server/pdf/paperFile';
 import { dateIn } from '../../shared/clinicDay';
 import { pageSize } from '../../shared/fields';
@@ -12,12 +11,12 @@ import { readLetterhead } from '../settings/letterhead.rows';
 import { readDuesOfAll } from './dues.rows';
 import { readFollowUpsMissed } from './followUps.rows';
 import { type GstReport, mostUncredited } from './gst';
-import { creditNotesIn, gstTotalsOf, missingOf, uncreditedIn } from './gst.rows';
+import { creditNotesIn, missingOf, readGstSums, uncreditedIn } from './gst.rows';
 import type { DayRange } from './range';
 import { madeOf, mostKeys, type Report, type ReportName, receiverIn, type Sum } from './report';
 import { type AskedPaper, mostDebtors, type ReportsPaper } from './reportsPaper';
 import { holesIn, isOfSeries, seriesOf } from './series';
-import { comparedOf, missingDaysOf, periodSumsOf, sumFromRow, totalsOf } from './sums.rows';
+import { atOneMoment, readSums } from './sums.rows';
 import { daysOfYear } from './year';
 import { yearOf } from './year.server';
 
@@ -101,44 +100,32 @@ async function figuresOf(context: SignedIn, name: ReportName, asked: Asked): Pro
   const { db, config } = context;
   const { from, to, before, doctorId } = asked;
   const timeZone = localTimeZone(config);
-  const { sums, course, before: compared } = madeOf[name];
-  const range = { from, to, timeZone };
-  const [[totals, periods, [missing]], earlier] = await Promise.all([
-    sendTogether(
-      db,
-      totalsOf(db, range, {
-        measures: sums,
-        doctorId,
-        ...(name === 'practice' && { mostKeys }),
-      }),
-      periodSumsOf(db, range, { measures: course, doctorId }),
-      missingDaysOf(db, range),
+  const { sums: measures, course: along, before: compared } = madeOf[name];
+  // Side by side: what is compared need not be of the same moment.
+  const [found, earlier] = await Promise.all([
+    atOneMoment(db, (trx) =>
+      readSums(
+        trx,
+        { from, to, timeZone },
+        { measures, course: along, doctorId, ...(name === 'practice' && { mostKeys }) },
+      ),
     ),
-    before
-      ? db.executeQuery(comparedOf(db, { ...before, timeZone }, { measures: compared, doctorId }))
-      : { rows: [] },
+    before && compared.length > 0
+      ? atOneMoment(db, (trx) =>
+          readSums(trx, { ...before, timeZone }, { measures: compared, doctorId }),
+        )
+      : { sums: [] },
   ]);
-  const named = [...totals, ...earlier.rows].map(sumFromRow);
-  return {
-    sums: named.slice(0, totals.length),
-    before: named.slice(totals.length),
-    course: periods.map(({ day, doctor_id, ...figures }) => ({
-      from: day,
-      doctorId: doctor_id,
-      ...figures,
-    })),
-    people: await peopleIn(context, named),
-    missingDays: missing?.missing ?? 0,
-  };
+  const { sums, course } = found;
+  return { sums, before: earlier.sums, course, people: await peopleIn(context, sums) };
 }
 
 async function readGst({ db, config }: SignedIn, asked: DayRange): Promise<GstReport> {
   const range = { from: asked.from, to: asked.to, timeZone: localTimeZone(config) };
-  const [[totals, [missing]], uncredited] = await Promise.all([
-    sendTogether(db, gstTotalsOf(db, range), missingDaysOf(db, range)),
-    uncreditedIn(db, range),
-  ]);
-  const sums = totals.map(sumFromRow);
+  const { sums, uncredited } = await atOneMoment(db, async (trx) => ({
+    sums: await readGstSums(trx, range),
+    uncredited: await uncreditedIn(trx, range),
+  }));
   const series = seriesOf(sums);
   const missingNumbers = await missingOf(db, holesIn(series, asked));
   return {
@@ -150,7 +137,6 @@ async function readGst({ db, config }: SignedIn, asked: DayRange): Promise<GstRe
       amount: uncredited.reduce((sum, { amount }) => sum + amount, 0),
       rows: uncredited.slice(0, mostUncredited),
     },
-    missingDays: missing?.missing ?? 0,
   };
 }
 

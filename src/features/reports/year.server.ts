@@ -6,12 +6,12 @@ import { dateAndTimeIn, dateIn, dayRange } from '../../shared/clinicDay';
 import { byteOrderMark } from '../../shared/csv';
 import type { FilePiece } from '../../shared/filePiece';
 import { gstOf } from './gst';
-import { creditNotesIn, gstTotalsOf, uncreditedIn } from './gst.rows';
+import { creditNotesIn, readGstSums, uncreditedIn } from './gst.rows';
 import { gstr1Of } from './gstr1';
 import { moneyOf } from './money';
 import { madeOf } from './report';
 import { seriesOf } from './series';
-import { sumFromRow, totalsOf } from './sums.rows';
+import { readSums } from './sums.rows';
 import {
   billColumns,
   type Column,
@@ -129,8 +129,7 @@ export function yearOf(
 
     async function* gstr1Files(month: string, ofMonth: typeof range) {
       await refuseUnlessStill();
-      const { rows: totals } = await db.executeQuery(gstTotalsOf(db, ofMonth));
-      const sums = totals.map(sumFromRow);
+      const sums = await readGstSums(db, ofMonth);
       const series = seriesOf(sums);
       for (const registration of gstOf(sums).registrations) {
         for (const table of gstr1Of(registration, series)) {
@@ -145,19 +144,16 @@ export function yearOf(
     async function moneyByMonth() {
       const found = [];
       for (const { month, from, to } of months) {
-        const { rows: totals } = await db.executeQuery(
-          totalsOf(
-            db,
-            { from, to, timeZone },
-            { measures: madeOf.money.sums, doctorId: undefined },
-          ),
+        const { sums } = await readSums(
+          db,
+          { from, to, timeZone },
+          { measures: madeOf.money.sums },
         );
-        found.push({ month, money: moneyOf(totals.map(sumFromRow)) });
+        found.push({ month, money: moneyOf(sums) });
       }
       return found;
     }
 
-    // A month at a time, so that days that are not kept yet are never too many to be computed.
     async function uncreditedByMonth() {
       const found = [];
       for (const { from, to } of months) {

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PaperRecords } from '../../paperRecords';
-import { createOnce } from '../../server/api/createOnce';
+import { idempotent } from '../../server/api/idempotent';
 import {
   api,
   type OperationContext,
@@ -87,7 +87,7 @@ export function sharingOperationsWith(sources: PaperSources) {
           await recordShare(trx, context, input, paper, paper.endsAt);
           return paper;
         };
-        const { endsAt } = await createOnce(context, {
+        const { endsAt } = await idempotent(context, {
           operation: 'sharing.share',
           input,
           create,
@@ -101,7 +101,7 @@ export function sharingOperationsWith(sources: PaperSources) {
       const { kind, way } = input;
       const token = newToken();
       const path = `/shared#${token}`;
-      const made = await createOnce(context, {
+      const made = await idempotent(context, {
         operation: 'sharing.share',
         input,
         create: async (trx, id) => {

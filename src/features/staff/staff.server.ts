@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/contract';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { createOnce } from '../../server/api/createOnce';
+import { idempotent } from '../../server/api/idempotent';
 import { api, type SignedIn } from '../../server/api/operations';
 import { about, auditRow, recordAudit } from '../../server/audit/recordAudit';
 import { endSessions, newToken, tokenHash } from '../../server/auth/sessions';
@@ -150,7 +150,7 @@ export const staffOperations = {
   invite: api.staff.invite.handler(async ({ input, context }) => {
     const token = newToken();
     const expiresAt = new Date(context.now.getTime() + invitationLifetime);
-    await createOnce(context, {
+    await idempotent(context, {
       operation: 'staff.invite',
       input,
       create: async (trx, id) => {

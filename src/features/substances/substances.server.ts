@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { createOnce } from '../../server/api/createOnce';
+import { idempotent } from '../../server/api/idempotent';
 import { api } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import type { Database } from '../../server/database/schema';
@@ -61,7 +61,7 @@ export const substancesOperations = {
       });
       return readTie(trx, id);
     };
-    return createOnce(context, { operation: 'substances.tie', input, create, read: readTie });
+    return idempotent(context, { operation: 'substances.tie', input, create, read: readTie });
   }),
 
   withdraw: api.substances.withdraw.handler(({ input, context, errors }) =>

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { createOnce } from '../../server/api/createOnce';
+import { idempotent } from '../../server/api/idempotent';
 import { api } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { localTimeZone } from '../../server/config';
@@ -50,7 +50,7 @@ export const vitalsOperations = {
       });
       return recorded;
     };
-    return createOnce(context, { operation: 'vitals.record', input, create, read: readVitals });
+    return idempotent(context, { operation: 'vitals.record', input, create, read: readVitals });
   }),
 
   ofPatient: api.vitals.ofPatient.handler(async ({ input, context }) => {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../database/schema';
-import { inTransaction, sendLater } from '../database/transaction';
+import { inTransaction } from '../database/transaction';
 import { digestOf, linkHash, type SealedRow, sealedRow } from './auditSeal';
 import { type ChainProgress, createChainProgress } from './chainProgress';
 
@@ -117,13 +117,10 @@ async function extend(
     .where('audit_chain.audit_id', 'is', null)
     .orderBy('audit_logs.id')
     .limit(batch);
-  const [, rows, newest] = await Promise.all([
-    sql`select pg_advisory_xact_lock(hashtext('audit chain'))`.execute(trx),
-    unchained.execute(),
-    readHead(trx),
-  ]);
+  await sql`select pg_advisory_xact_lock(hashtext('audit chain'))`.execute(trx);
+  const rows = await unchained.execute();
   if (rows.length === 0) return { ids: [], head: null };
-  let { seq, hash } = newest ?? { seq: 0, hash: beginning };
+  let { seq, hash } = (await readHead(trx)) ?? { seq: 0, hash: beginning };
   const links = rows.map(({ row }) => {
     const digest = (row.event && digestOf(row)) ?? noDigest;
     seq++;
@@ -131,9 +128,10 @@ async function extend(
     return { seq, audit_id: row.id, hash: `\\x${hash}`, digest: `\\x${digest.toString('hex')}` };
   });
   // By the names of the columns that there are: an older layout has no digests.
-  const chained = sql`insert into audit_chain
-    select * from jsonb_populate_recordset(null::audit_chain, ${JSON.stringify(links)}::jsonb)`;
-  sendLater(trx, chained.compile(trx));
+  await sql`insert into audit_chain
+    select * from jsonb_populate_recordset(null::audit_chain, ${JSON.stringify(links)}::jsonb)`.execute(
+    trx,
+  );
   return { ids: links.map((link) => link.audit_id), head: { seq, hash } };
 }
 

@@ -5,10 +5,9 @@ import { v7 as uuidv7 } from 'uuid';
 import type { User } from '../../features/accounts/account';
 import type { Principal } from '../../shared/permissions';
 import { patiently } from '../database/outOfReach';
-import { sendTogether } from '../database/pipeline';
 import type { Database } from '../database/schema';
 import { shareRound } from '../database/shareRound';
-import { changeMark } from '../live/changeMark';
+import { readChangeMark } from '../live/changeMark';
 
 /** Milliseconds: a session ends this long after it began, however much it is used. */
 export const longestSession = 12 * 60 * 60 * 1000;
@@ -104,17 +103,19 @@ export function createSessionReader(db: Kysely<Database>, clock: () => Date, rul
 
   async function ask(): Promise<Found> {
     await setImmediate();
-    const statement = sessionsOf(db, [...asked], clock(), rules);
-    const mark = isMarkAsked ? [changeMark(db)] : [];
+    const statement = sessionsOf([...asked], clock(), rules);
+    const withMark = isMarkAsked;
     asked = new Set();
     isMarkAsked = false;
     answer = null;
-    const [rows, marks] = await patiently(() => sendTogether(db, statement, ...mark));
+    const [{ rows }, mark] = await patiently(() =>
+      Promise.all([statement.execute(db), withMark ? readChangeMark(db) : null]),
+    );
     return {
       sessions: new Map(
         rows.map((row) => [row.token_hash.toString('hex'), sessionFromRow(row)] as const),
       ),
-      changeMark: marks?.[0]?.mark ?? null,
+      changeMark: mark,
     };
   }
 
@@ -138,7 +139,7 @@ export function createSessionReader(db: Kysely<Database>, clock: () => Date, rul
   };
 }
 
-/** A session, and where it was asked for, the mark of changes (`changeMark`) of the same moment. */
+/** A session, and where it was asked for, the mark of changes (`readChangeMark`) of the same moment. */
 export interface MarkedSession {
   session: Session | null;
   changeMark: string | null;
@@ -172,12 +173,7 @@ function sessionFromRow(row: SessionRow): Session {
   };
 }
 
-function sessionsOf(
-  db: Kysely<Database>,
-  hashes: readonly string[],
-  now: Date,
-  rules: SessionRules,
-) {
+function sessionsOf(hashes: readonly string[], now: Date, rules: SessionRules) {
   const [first, ...others] = hashes.map((hash) => `\\x${hash}`);
   // One has a form of its own: for an array PostgreSQL would plan the statement again each time.
   const isAsked =
@@ -190,7 +186,7 @@ function sessionsOf(
       json_build_object('id', users.id, 'name', users.name, 'email', users.email, 'role', users.role, 'room', users.room,
         'language', users.language, 'isAdministrator', users.is_administrator, 'isSolo', users.is_solo) as user
     from sessions join users on users.id = sessions.user_id
-    where ${isAsked} and ${letsIn(now, rules)}`.compile(db);
+    where ${isAsked} and ${letsIn(now, rules)}`;
 }
 
 /** Which of these sessions still let their person in. */
@@ -250,13 +246,12 @@ export function touchSession(
     const newest = new Date(Math.max(...[...waiting.values()].map((at) => at.getTime())));
     waiting.clear();
     // Who is locked is being noted by another server, or ended.
-    const statement = sql`
+    await sql`
       update sessions set last_used_at = ${newest} where id in (
         select sessions.id from sessions join users on users.id = sessions.user_id
         where sessions.id = any(${ids}::uuid[]) and ${counts(newest, idleMinutes)}
         for no key update of sessions skip locked
-      )`;
-    await sendTogether(db, statement.compile(db));
+      )`.execute(db);
   });
 }
 

@@ -11,7 +11,6 @@ import type { AuditEvent } from '../../features/audit/auditEvents';
 import { t } from '../../shared/language';
 import type { OperationContext, SignedIn } from '../api/operations';
 import { about, auditRow, recordAudit } from '../audit/recordAudit';
-import { sendTogether } from '../database/pipeline';
 import type { Database } from '../database/schema';
 import { inTransaction } from '../database/transaction';
 import { networkOf } from '../http/networkOf';
@@ -64,7 +63,7 @@ async function readAccount(
   db: Kysely<Database>,
   which: (query: ReturnType<typeof accounts>) => ReturnType<typeof accounts>,
 ): Promise<Account | null> {
-  const [[row]] = await sendTogether(db, which(accounts(db)));
+  const row = await which(accounts(db)).executeTakeFirst();
   if (!row) return null;
   return {
     user: {

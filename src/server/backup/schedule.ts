@@ -139,8 +139,6 @@ interface ServerParts {
   db: Kysely<Database>;
   /** Of the clinic, as it is now. */
   timeZone: () => string;
-  /** What is checked once a week with the rehearsal of a restore. */
-  alsoCheck: (signal: AbortSignal) => Promise<void>;
 }
 
 /**
@@ -151,7 +149,7 @@ export function startBackups(
   connection: DatabaseAddress,
   schedule: BackupSchedule,
   log: Logger,
-  { sealKey, beforehand, clock, db, timeZone, alsoCheck }: ServerParts,
+  { sealKey, beforehand, clock, db, timeZone }: ServerParts,
 ) {
   const stop = new AbortController();
   const { signal } = stop;
@@ -186,7 +184,6 @@ export function startBackups(
     log,
     clock,
     timeZone,
-    alsoCheck,
   });
   const housekeeping = startHousekeeping(log, {
     backup: async () => {

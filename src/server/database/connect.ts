@@ -5,7 +5,6 @@ import type { Logger } from 'pino';
 import { StartupError } from '../startupError';
 import { type DatabaseAddress, DatabaseClient } from './hosts';
 import { patiently } from './outOfReach';
-import { registerPool } from './pipeline';
 import type { Database } from './schema';
 
 // Calendar dates stay the text they are: a Date would move them by the server's time zone.
@@ -41,8 +40,6 @@ export const poolSettings = {
   connectionTimeoutMillis: 5_000,
   application_name: 'clinic',
   stream: openStream,
-  // Several statements may be under way at once (pipeline.ts).
-  pipeline: true,
   statement_timeout: longestStatement,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 15_000,
@@ -59,7 +56,6 @@ export function connect(address: DatabaseAddress, log: Logger): DatabaseConnecti
   pool.on('connect', (client) => client.on('error', broke));
   const patient = { connect: () => patiently(() => pool.connect()), end: () => pool.end() };
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: patient }) });
-  registerPool(db, patient);
   return { db, pool };
 }
 

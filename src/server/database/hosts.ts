@@ -130,7 +130,8 @@ export class DatabaseClient extends pg.Client {
     // What broke it is told by the statement that it broke; without a listener it would end the process.
     this.on('error', () => primary?.forget());
     this.connection.on('errorMessage', ({ code }: { code?: string }) => {
-      if (code === '25006') this.connection.stream.destroy();
+      // Ended at once, so that nobody gets it from the pool meanwhile.
+      if (code === '25006') void this.end();
     });
   }
 

@@ -124,12 +124,6 @@ export interface Database {
     registration_number: string;
   };
   day_closes: DayClosesTable;
-  day_sums: DaySumsTable;
-  day_totals: DayTotalsTable;
-  month_sums: MonthSumsTable;
-  summed_months: { month: string; time_zone: string };
-  summed_days: { day: string; time_zone: string };
-  changed_moments: { at: Date | null; day: string | null };
   evening_messages: {
     user_id: string;
     day: string;
@@ -602,23 +596,6 @@ interface BillRequestsTable {
   ended_by_name: string | null;
 }
 
-interface DayTotalsTable {
-  day: string;
-  measure: string;
-  doctor_id: string | null;
-  count: number;
-  amount: number;
-}
-
-interface MonthSumsTable {
-  month: string;
-  measure: string;
-  doctor_id: string | null;
-  key: string;
-  count: number;
-  amount: number;
-}
-
 /** Rows are added, never changed. */
 interface CreditNotesTable {
   id: string;
@@ -636,15 +613,6 @@ interface CreditNotesTable {
   tax: number;
   /** The part of the bill's total: with its discount and rounding. */
   total: number;
-}
-
-interface DaySumsTable {
-  day: string;
-  measure: string;
-  doctor_id: string | null;
-  key: string;
-  count: number;
-  amount: number;
 }
 
 interface AppointmentsTable {
@@ -853,14 +821,23 @@ interface AuditLogsTable {
 
 const voidColumns = 'voided_at, voided_by, voided_by_name, void_reason';
 
-type PastTable = 'practices' | 'requests' | 'verifications';
+type PastTable =
+  | 'practices'
+  | 'requests'
+  | 'verifications'
+  | 'day_sums'
+  | 'day_totals'
+  | 'month_sums'
+  | 'summed_months'
+  | 'summed_days'
+  | 'changed_moments';
 
 /**
  * Every table, in an order in which every row finds what it refers to: what the server's own database role may do with
  * it, and whether a backup holds it. The role owns nothing, and never deletes a record. A backup signs nobody in, so
  * sessions stay out, as do what open screens are told, what comes out of the records (totals and words) and files that
  * nobody registered yet. `PastTable`: as earlier versions called them, whose databases and backups are read still;
- * `verifications` held nothing but one-time values.
+ * `verifications` held nothing but one-time values, and the six last ones figures that came out of the records.
  */
 export const tables: Record<
   keyof Database | 'sign_in_failures' | PastTable,
@@ -938,13 +915,6 @@ export const tables: Record<
   credit_note_lines: { rights: 'select, insert', isInBackup: true },
   bill_papers: { rights: 'select, insert', isInBackup: true },
   day_closes: { rights: 'select, insert', isInBackup: true },
-  // Computed from the records: after a restore anew.
-  day_sums: { rights: 'select, insert, delete', isInBackup: false },
-  day_totals: { rights: 'select, insert, delete', isInBackup: false },
-  month_sums: { rights: 'select, insert, delete', isInBackup: false },
-  summed_months: { rights: 'select, insert, delete', isInBackup: false },
-  summed_days: { rights: 'select, insert, delete', isInBackup: false },
-  changed_moments: { rights: 'select, delete', isInBackup: false },
   // Of these days only.
   evening_messages: {
     rights: 'select, insert, update (state, tries, tried_at), delete',
@@ -1005,4 +975,10 @@ export const tables: Record<
   sign_in_failures: { rights: 'select, insert, update, delete', isInBackup: false },
   passkey_challenges: { rights: 'select, insert, delete', isInBackup: false },
   verifications: { rights: null, isInBackup: false },
+  day_sums: { rights: null, isInBackup: false },
+  day_totals: { rights: null, isInBackup: false },
+  month_sums: { rights: null, isInBackup: false },
+  summed_months: { rights: null, isInBackup: false },
+  summed_days: { rights: null, isInBackup: false },
+  changed_moments: { rights: null, isInBackup: false },
 };

@@ -24,7 +24,7 @@ export async function grantServerRights(owner: pg.Pool, role: string): Promise<v
       ...Object.entries(tables).flatMap(([table, { rights }]) =>
         rights === null ? [] : [`grant ${rights} on ${table} to ${name}`],
       ),
-      `grant execute on function remove_sample_data, note_imported_patients, number_changes, forget_waiting_accounts, take_back_import, erase_patient, clear_contact, frequent_words to ${name}`,
+      `grant execute on function remove_sample_data, note_imported_patients, number_changes, forget_waiting_accounts, take_back_import, erase_patient, clear_contact to ${name}`,
       'commit',
     ].join(';\n'),
   );

@@ -1,8 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
-import { OpenTransaction } from './openTransaction';
 import { isLostConnection, patience, pause } from './outOfReach';
-import { isOutdatedPlan, type Statement } from './pipeline';
 import type { Database } from './schema';
 
 const attempts = 4;
@@ -15,8 +13,7 @@ export class LostRace extends Error {
 }
 
 /**
- * Runs work in one transaction: stored whole or not at all. Statements that the work begins together, without waiting
- * in between (`Promise.all`), go to the database together and are done in their order there.
+ * Runs work in one transaction: stored whole or not at all.
  *
  * When PostgreSQL ends it because two transactions waited for each other, or the connection breaks before the commit,
  * nothing of it is stored and the work runs again, so it must do nothing outside the database. Whether a commit without
@@ -27,51 +24,23 @@ export function inTransaction<Result>(
   work: (trx: Transaction<Database>) => Promise<Result>,
   { knowsItself = false } = {},
 ): Promise<Result> {
-  let transaction: OpenTransaction | null = null;
-  let how: 'unprepared' | undefined;
-  const once = async () => {
-    transaction = null;
-    transaction = await OpenTransaction.on(db, how);
-    try {
-      const result = await work(transaction.trx);
-      await transaction.commit();
-      transaction.end();
+  let isCommitting = false;
+  const once = () => {
+    isCommitting = false;
+    return db.transaction().execute(async (trx) => {
+      const result = await work(trx);
+      isCommitting = true;
       return result;
-    } catch (error) {
-      await transaction.undo();
-      throw error;
-    }
-  };
-  const unpreparedIfOutdated = () =>
-    once().catch((error: unknown) => {
-      if (!isOutdatedPlan(error) || how) throw error;
-      how = 'unprepared';
-      return once();
     });
-  return again(unpreparedIfOutdated, () => knowsItself || !transaction?.isCommitting);
-}
-
-/** Says something in a transaction that nobody waits for: it goes along with the next statement, or the commit. */
-export function sendLater(trx: Transaction<Database>, ...statements: readonly Statement[]): void {
-  const transaction = OpenTransaction.of(trx);
-  if (!transaction) throw new Error('What is sent later belongs to a transaction.');
-  transaction.hold(statements);
-}
-
-/**
- * The same transaction, for its very last statement: the commit goes along with it. Mostly it reads what was written,
- * for the answer.
- */
-export function committing(trx: Transaction<Database>): Transaction<Database> {
-  OpenTransaction.of(trx)?.commitWithNext();
-  return trx;
+  };
+  return again(once, () => knowsItself || !isCommitting);
 }
 
 /**
  * Does something that is stored whole or not at all, and does it again where it lost a race and nothing was stored, or
  * where its connection broke: then only if nothing can have been stored, or it knows itself in what was.
  */
-export async function again<Result>(
+async function again<Result>(
   work: () => Promise<Result>,
   mayComeTwice = () => true,
 ): Promise<Result> {

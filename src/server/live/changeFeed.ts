@@ -4,7 +4,6 @@ import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { openStream } from '../database/connect';
 import { type DatabaseAddress, DatabaseClient } from '../database/hosts';
-import { sendTogether } from '../database/pipeline';
 import type { Database } from '../database/schema';
 
 /** One record that changed; positions follow each other without a gap, each given after its commit. */
@@ -60,17 +59,15 @@ export function createChangeFeed(
     while (isAsked && !hasEnded) {
       await delay(Math.max(0, readAgainAt - performance.now()));
       isAsked = false;
-      const [[numbered], rows] = await sendTogether(
-        db,
-        sql<{ count: number }>`select number_changes() as count`.compile(db),
-        db
-          .selectFrom('changes')
-          .select(['position', 'topic', 'record_id as recordId'])
-          .where('position', '>', position ?? 0)
-          .orderBy('position')
-          .limit(batch),
-      );
-      if (numbered && numbered.count > 0) tellOtherServers();
+      const numbered = await sql<{ count: number }>`select number_changes() as count`.execute(db);
+      const rows = await db
+        .selectFrom('changes')
+        .select(['position', 'topic', 'record_id as recordId'])
+        .where('position', '>', position ?? 0)
+        .orderBy('position')
+        .limit(batch)
+        .execute();
+      if (numbered.rows.some(({ count }) => count > 0)) tellOtherServers();
       const last = rows.at(-1);
       if (!last) continue;
       readAgainAt = performance.now() + breath;

@@ -25,8 +25,6 @@ type Options = Omit<
   log: Logger;
   clock: () => Date;
   timeZone: () => string;
-  /** What else is checked once a week, with nothing to do with the backup. */
-  alsoCheck: (signal: AbortSignal) => Promise<void>;
 };
 
 /** What came of the last one, as the audit log keeps it. */
@@ -117,9 +115,7 @@ export function startRehearsals(connection: DatabaseAddress, options: Options) {
         if (stop.signal.aborted) return;
         if (isFirstLook) await removeLeftRehearsal(connection);
         isFirstLook = false;
-        if (!(await isDue())) return;
-        // Neither keeps the other from being checked.
-        await run(null).finally(() => options.alsoCheck(stop.signal));
+        if (await isDue()) await run(null);
       }),
   });
 
