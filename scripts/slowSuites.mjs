@@ -30,7 +30,7 @@ export const slowSuites = {
     guards: ['src/server/backup', 'src/server/walArchive', 'src/server/database'],
   },
   requests: {
-    files: integration('access days fuzz keptAnswers sessions'),
+    files: integration('access days edge fuzz keptAnswers sessions staff'),
     guards: ['src/server/api', 'src/server/auth', 'src/shared', 'src/features/*.contract.ts'],
   },
   papers: {
@@ -51,7 +51,7 @@ export const slowSuites = {
   },
   desk: {
     files: [
-      ...integration('patientSearch'),
+      ...integration('counters patientSearch queue'),
       ...browser('amendments appointments billing board choices patients sharing tokens vitals'),
     ],
     guards: features('appointments billing patients queue registering sharing vitals'),

@@ -65,7 +65,9 @@ describe('numbers', () => {
     expect(numbers.toSorted((a, b) => a - b)).toEqual(counted(first, count));
   }, 120_000);
 
-  test('CON-2: of issues that break off after the number was taken none uses it up [counters-2]', async () => {
+  test('CON-2: of issues that break off after the number was taken none uses it up [counters-2]', {
+    tags: ['slow'],
+  }, async () => {
     const first = (await receptionist.queue.issue({ patientId, isSecond: true })).tokenNumber + 1;
     await clinic.sql.query(`
       create function break_off() returns trigger language plpgsql as
@@ -88,9 +90,11 @@ describe('numbers', () => {
     expect((await receptionist.queue.issue({ patientId, isSecond: true })).tokenNumber).toBe(
       first + numbers.length,
     );
-  }, 120_000);
+  });
 
-  test('CON-3: two servers on one database number one series [counters-3]', async () => {
+  test('CON-3: two servers on one database number one series [counters-3]', {
+    tags: ['slow'],
+  }, async () => {
     const { host, user, password, database } = await createDatabase();
     const settings = {
       DATABASE_URL: `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(host ?? '')}`,
@@ -119,7 +123,7 @@ describe('numbers', () => {
       for (const server of servers) await server.end('SIGTERM');
       for (const folder of folders) fs.rmSync(path.dirname(folder), { recursive: true });
     }
-  }, 120_000);
+  });
 
   test('CON-4: a double click gets one number; so many keys, twenty sendings of each [counters-4]', async () => {
     const first = (await receptionist.queue.issue({ patientId, isSecond: true })).tokenNumber + 1;
@@ -176,7 +180,9 @@ describe('states', () => {
     'in-progress cancel doctor',
     'in-progress cancel receptionist',
   ]);
-  test('CON-7: of all states, actions and people only the allowed ways lead on [counters-7]', async () => {
+  test('CON-7: of all states, actions and people only the allowed ways lead on [counters-7]', {
+    tags: ['slow'],
+  }, async () => {
     const people = { doctor, receptionist, nobody: clinic.visitor().client };
     for (const state of states) {
       for (const way of ways) {
@@ -202,7 +208,9 @@ describe('states', () => {
     }
   });
 
-  test('CON-9: of twenty bookings of one moment one is made [counters-8]', async () => {
+  test('CON-9: of twenty bookings of one moment one is made [counters-8]', {
+    tags: ['slow'],
+  }, async () => {
     const [free] = await doctorsOf(receptionist);
     const patients = await each(20, 10, () => receptionist.patients.register(patientFields));
     await each(isFull ? 50 : 5, 1, async (round) => {
@@ -225,7 +233,7 @@ describe('states', () => {
       expect(codes.filter((code) => code === 'OK')).toHaveLength(1);
       expect(codes.filter((code) => code === 'TIME_TAKEN')).toHaveLength(19);
     });
-  }, 120_000);
+  });
 });
 
 async function doctorsOf(client: Client): Promise<string[]> {

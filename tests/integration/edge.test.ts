@@ -444,7 +444,9 @@ describe('how much is too much [edge-12]', () => {
     expect(text).not.toContain('evil.example');
   });
 
-  test('AUT-7: a thousand addresses of one IPv6 network count as one [edge-16]', async () => {
+  test('AUT-7: a thousand addresses of one IPv6 network count as one [edge-16]', {
+    tags: ['slow'],
+  }, async () => {
     const statuses = await statusesOf(1_000, (index) =>
       ask(proxied.url, {
         path: '/api/session',

@@ -200,7 +200,9 @@ describe('call next', () => {
     });
   });
 
-  test('eight doctors pressing at once on a hundred who wait: each is called once, in order', async () => {
+  test('eight doctors pressing at once on a hundred who wait: each is called once, in order', {
+    tags: ['slow'],
+  }, async () => {
     const patient = await receptionist.patients.register({ ...patientFields });
     for (let count = 0; count < 100; count++) {
       await receptionist.queue.issue({

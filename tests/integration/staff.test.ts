@@ -175,7 +175,9 @@ describe('strangers who sign up [staff-5]', () => {
       [from, to, at],
     );
 
-  test('ACC-9: 230 of one network leave five accounts that wait, and push nobody out of the staff list', async () => {
+  test('ACC-9: 230 of one network leave five accounts that wait, and push nobody out of the staff list', {
+    tags: ['slow'],
+  }, async () => {
     const { clinic, administrator, hours, now } = await clinicWith('approval');
     const { accounts } = clinic.visitor().client;
     const codes: string[] = [];
