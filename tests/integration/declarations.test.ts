@@ -35,7 +35,7 @@ describe('what reads', () => {
   });
   afterAll(() => clinic.close());
 
-  test('changes nothing, and leaves the traces that its declaration names and no others', async () => {
+  test('changes nothing, and leaves the traces that its declaration names and no others', { timeout: 120_000 }, async () => {
     for (const [id, read] of Object.entries(readings)) {
       const { reads, leaves, look, events } = declared(id);
       expect([id, reads]).toEqual([id, true]);
