@@ -1,6 +1,7 @@
-// Holds docs/conformance.md against the specification and the tests: every statement has one row, and every row names
-// tests that ran and passed, or a decision; so do the rows beyond the specification. `npm test` runs it on the reports
-// of its own runs.
+// Holds docs/conformance.md and docs/security.md against the specification, the list of attacks and the tests: every
+// statement and every attack has one row, and every row a test that ran and passed, or the reason why there is none. The
+// titles of tests and of groups end with the rows that they prove: `[2.1.5]`, `[2.1.5-9]` for a run of them, `[DUR-8]`,
+// `[V4.2.1]` for a requirement of ASVS. `npm test` runs it on the reports of its own runs.
 // `node scripts/conformance.mjs SPECIFICATION.md` writes scripts/statements.json again from the specification and
 // says which rows to look at again.
 import { createHash } from 'node:crypto';
@@ -10,6 +11,29 @@ import { pathToFileURL } from 'node:url';
 import { root } from './setup.mjs';
 
 const statementsFile = path.join(root, 'scripts', 'statements.json');
+
+/** How many attacks of each kind there are; their ids count from 1. */
+const attacks = {
+  CON: 13,
+  DUR: 17,
+  TZ: 8,
+  ACC: 12,
+  AUT: 15,
+  SES: 11,
+  CSR: 5,
+  HDR: 5,
+  INJ: 9,
+  FUZ: 5,
+  BUS: 6,
+  PAP: 5,
+  LNK: 6,
+  DAT: 6,
+  MON: 8,
+  AUD: 10,
+  LOG: 2,
+  SUP: 4,
+  CFG: 8,
+};
 
 /**
  * The statements of the specification's sections 1 to 9, by number: every list item, table row and paragraph. A
@@ -53,29 +77,57 @@ export function statementsOf(specification) {
   return statements;
 }
 
-/** The rows of docs/conformance.md: number, tests named between backticks, decisions linked to. */
-export function rowsOf(markdown) {
-  return markdown
-    .split('\n')
-    .map((line) => /^\| (\d+(?:\.\d+){1,2}) \| (.+) \| (.+) \|$/.exec(line))
-    .filter((match) => match !== null)
-    .map(([, number, statement, proof]) => ({
-      number,
-      statement,
-      tests: [...proof.matchAll(/`([^`]+)`/g)].map((match) => match[1]),
-      decisions: [...proof.matchAll(/\(decisions\/([^)]+)\)/g)].map((match) => match[1]),
-      isDecidedOtherwise: proof.includes('decided otherwise'),
-    }));
+/** The rows of docs/conformance.md, each with the decisions that it links to. */
+export function statementRowsOf(markdown) {
+  return [...markdown.matchAll(/^\| (\d+(?:\.\d+){1,2}) \| (.+) \|$/gm)].map(([, row, text]) => ({
+    row,
+    text,
+    needsTest: true,
+    decisions: [...text.matchAll(/\(decisions\/([^)]+)\)/g)].map((match) => match[1]),
+    isDecidedOtherwise: text.includes('<br>decided otherwise'),
+  }));
 }
 
-/** What a row names: the id at the end of a test's or a group's title, or the file of the tests. */
-export const testName = /^([a-z]\w*-\d+|(src|tests|lab)\/\S+\.(test|spec)\.tsx?)$/;
+/** The rows of docs/security.md: attacks, and requirements of ASVS, of which those need tests whose answer says so. */
+export function securityRowsOf(markdown) {
+  const listed = [...markdown.matchAll(/^\| ([A-Z]+-\d+) \| (.+) \|$/gm)].map(([, row, text]) => {
+    const doesNotApply = text.includes('<br>does not apply: ');
+    const isNotYet = text.includes('<br>not yet: ');
+    return { row, text, needsTest: !doesNotApply && !isNotYet, doesNotApply, isNotYet };
+  });
+  const requirements = [...markdown.matchAll(/^\| (\d+(?:\.\d+)+)\b.*? \| (.+) \| (.+) \|$/gm)].map(
+    ([, number, asks, answer]) => ({
+      row: `V${number}`,
+      text: `${asks}<br>${answer}`,
+      needsTest: /\btests\b/.test(answer),
+    }),
+  );
+  return [...listed, ...requirements];
+}
+
+/** The rows that a title names at its end. */
+export function rowsNamed(title) {
+  const tags = [...(/(?: \[[^\]\s]+\])+$/.exec(title)?.[0].matchAll(/[^[\]\s]+/g) ?? [])];
+  return tags.flatMap(([tag]) => {
+    if (/^[A-Z]+-\d+$/.test(tag)) return [tag];
+    const [, heading, first, last = first] = /^(V?(?:\d+\.){1,2})(\d+)(?:-(\d+))?$/.exec(tag) ?? [];
+    if (!heading) return [];
+    const length = Math.max(0, last - first + 1);
+    return Array.from({ length }, (_, index) => `${heading}${Number(first) + index}`);
+  });
+}
+
+const between = ' › ';
+const plain = (title) => title.replace(/(?: \[[^\]\s]+\])+$/, '');
+
+/** The rows that a test proves: its own and those of its groups. */
+export const rowsOfTest = ({ name }) => name.split(between).flatMap(rowsNamed);
 
 /** Every test of the last runs with its file, its group and title in one text, and how it went. */
 export function testsOf(vitest, playwright) {
   const tests = [];
   const add = (file, titles, state) => {
-    tests.push({ file, name: titles.filter(Boolean).join(' › '), state });
+    tests.push({ file, name: titles.filter(Boolean).join(between), state });
   };
   for (const { name: file, assertionResults } of vitest?.testResults ?? []) {
     const place = path.relative(root, file).split(path.sep).join('/');
@@ -98,85 +150,124 @@ export function testsOf(vitest, playwright) {
   return tests;
 }
 
-/** What is wrong with a test that a row names: it must have run and passed. */
-export function unproved(row, named, tests) {
-  const states = tests
-    .filter(({ file, name }) => file === named || name.includes(`[${named}]`))
-    .map(({ state }) => state);
-  if (!states.includes('passed')) return [`${row}: no test ${named} ran and passed`];
-  const hasFailed = states.some((state) => !['passed', 'skipped'].includes(state));
-  return hasFailed ? [`${row}: ${named} failed`] : [];
+/** The titles with rows in the source of tests that do not run here. */
+export function titlesIn(file) {
+  const source = fs.readFileSync(path.join(root, file), 'utf8');
+  return [...source.matchAll(/(['"`])((?:(?!\1).)* \[[^\]\s]+\])\1/g)].map(([, , name]) => ({
+    file,
+    name,
+    state: 'passed',
+  }));
 }
 
+/** `npm run test:faults` takes an hour and is not run here; that its tests are there is enough. */
+function faults() {
+  const folder = 'lab/faults';
+  return fs
+    .readdirSync(path.join(root, folder))
+    .filter((name) => name.endsWith('.test.ts'))
+    .flatMap((name) => titlesIn(`${folder}/${name}`));
+}
+const isFault = ({ file }) => file.startsWith('lab/');
+
 /** The specification's sections are 1 to 9; what the product does beyond it is numbered from 10 on. */
-const isBeyond = ({ number }) => Number(number.split('.')[0]) > 9;
+const isBeyond = ({ row }) => /^\d\d/.test(row);
 
-/** What is wrong, one sentence each, and the counts. */
-export function checkConformance({ statements, rows, tests, decisionExists }) {
+/** What is wrong, one sentence each, and the tests of each row: where they are, up to the title that names it. */
+export function checkRows({ wanted, rows, tests, decisions }) {
+  const proofs = new Map(rows.map(({ row }) => [row, []]));
   const problems = [];
-  const wanted = new Set(Object.keys(statements));
-  const seen = new Set();
-  for (const row of rows) {
-    const { number } = row;
-    if (!wanted.has(number) && !isBeyond(row)) {
-      problems.push(`row ${number} belongs to no statement`);
-    }
-    if (seen.has(number)) problems.push(`statement ${number} has two rows`);
-    seen.add(number);
+  for (const row of proofs.keys()) {
+    if (rows.filter((other) => other.row === row).length > 1) problems.push(`${row} has two rows`);
   }
-  const missing = [...wanted].filter((number) => !seen.has(number));
-  for (const number of missing) problems.push(`statement ${number} has no row`);
+  for (const row of wanted) if (!proofs.has(row)) problems.push(`${row} has no row`);
+
+  for (const { file, name, state } of tests) {
+    const titles = name.split(between);
+    titles.forEach((title, depth) => {
+      const place = [file, ...titles.slice(0, depth + 1).map(plain)].join(between);
+      for (const row of rowsNamed(title)) {
+        if (proofs.has(row)) proofs.get(row).push({ file, place, state });
+        else problems.push(`${row} is named by ${place} and has no row`);
+      }
+    });
+  }
 
   for (const row of rows) {
-    if (row.tests.length === 0 && row.decisions.length === 0) {
-      problems.push(`row ${row.number} names neither a test nor a decision`);
+    const found = proofs.get(row.row);
+    const hasTest = found.some(({ state }) => state === 'passed');
+    const failed = found.find(({ state }) => !['passed', 'skipped'].includes(state));
+    const isListed = wanted.includes(row.row) || isBeyond(row) || row.row.startsWith('V');
+    if (!isListed) problems.push(`row ${row.row} belongs to no statement or attack`);
+    if (row.needsTest && !hasTest) problems.push(`${row.row}: no test ran and passed`);
+    if ((row.doesNotApply || row.isNotYet) && hasTest) {
+      problems.push(`${row.row} has a test and a reason why there is none`);
     }
+    if (failed) problems.push(`${row.row}: ${failed.place} failed`);
     if (row.isDecidedOtherwise && row.decisions.length === 0) {
-      problems.push(`row ${row.number} is decided otherwise without a decision`);
+      problems.push(`${row.row} is decided otherwise without a decision`);
     }
-    for (const decision of row.decisions) {
-      if (!decisionExists(decision)) {
-        problems.push(`row ${row.number}: there is no decision ${decision}`);
-      }
-    }
-    for (const named of row.tests) {
-      problems.push(...unproved(`row ${row.number}`, named, tests));
+    for (const decision of row.decisions ?? []) {
+      if (!decisions.includes(decision)) problems.push(`${row.row}: there is no ${decision}`);
     }
   }
-  const decided = rows.filter(({ isDecidedOtherwise }) => isDecidedOtherwise).length;
-  const beyond = rows.filter(isBeyond).length;
+  return { problems: [...new Set(problems)], proofs };
+}
+
+/** What the repository holds for the check, beside the tests. */
+export function documents() {
+  const read = (name) => fs.readFileSync(path.join(root, 'docs', name), 'utf8');
+  const statements = Object.keys(JSON.parse(fs.readFileSync(statementsFile, 'utf8')));
+  const attackIds = Object.entries(attacks).flatMap(([kind, count]) =>
+    Array.from({ length: count }, (_, index) => `${kind}-${index + 1}`),
+  );
   return {
-    problems,
-    counts: {
-      statements: wanted.size,
-      proved: rows.length - decided - beyond,
-      decided,
-      missing: missing.length,
-      beyond,
-    },
+    statements,
+    statementRows: statementRowsOf(read('conformance.md')),
+    attackIds,
+    securityRows: securityRowsOf(read('security.md')),
+    decisions: fs.readdirSync(path.join(root, 'docs', 'decisions')),
   };
 }
 
-/** Checks the repository's own table against tests that ran; true when all is well. */
+/** Checks the repository's own rows against tests that ran, and writes the tables; true when all is well. */
 export function reportConformance(tests) {
-  const { problems, counts } = checkConformance({
-    statements: JSON.parse(fs.readFileSync(statementsFile, 'utf8')),
-    rows: rowsOf(fs.readFileSync(path.join(root, 'docs', 'conformance.md'), 'utf8')),
-    tests,
-    decisionExists: (name) => fs.existsSync(path.join(root, 'docs', 'decisions', name)),
+  const { statements, statementRows, attackIds, securityRows, decisions } = documents();
+  const { problems, proofs } = checkRows({
+    wanted: [...statements, ...attackIds],
+    rows: [...statementRows, ...securityRows],
+    tests: [...tests, ...faults()],
+    decisions,
   });
-  tell('conformance', problems);
-  const { statements, proved, decided, missing, beyond } = counts;
-  console.log(
-    `conformance: ${statements} statements, ${proved} proved, ${decided} decided otherwise, ${missing} missing; ${beyond} beyond the specification`,
-  );
-  return problems.length === 0;
-}
+  for (const problem of problems.slice(0, 20)) console.log(`conformance: ${problem}`);
+  if (problems.length > 20) console.log(`conformance: and ${problems.length - 20} more`);
 
-/** Prints the first problems that a check found. */
-export function tell(check, problems) {
-  for (const problem of problems.slice(0, 20)) console.log(`${check}: ${problem}`);
-  if (problems.length > 20) console.log(`${check}: and ${problems.length - 20} more`);
+  const decided = statementRows.filter(({ isDecidedOtherwise }) => isDecidedOtherwise).length;
+  const beyond = statementRows.filter(isBeyond).length;
+  const missing = (wanted) => wanted.filter((row) => !proofs.has(row)).length;
+  console.log(
+    `conformance: ${statements.length} statements, ${statementRows.length - decided - beyond} proved, ${decided} decided otherwise, ${missing(statements)} missing; ${beyond} beyond the specification`,
+  );
+  const listed = securityRows.filter(({ row }) => attackIds.includes(row));
+  const proved = listed.filter(({ needsTest }) => needsTest);
+  const behind = proved.filter(({ row }) => proofs.get(row).every(isFault)).length;
+  const inapplicable = listed.filter(({ doesNotApply }) => doesNotApply).length;
+  const notYet = listed.filter(({ isNotYet }) => isNotYet).length;
+  console.log(
+    `security: ${attackIds.length} tests listed, ${proved.length - behind} proved, ${behind} behind test:faults, ${inapplicable} do not apply, ${notYet} not yet, ${missing(attackIds)} missing`,
+  );
+
+  const write = (name, rows) => {
+    const lines = rows.map(({ row, text }) => {
+      const places = [...new Set(proofs.get(row).map(({ place }) => place))];
+      return `| ${row} | ${text} | ${places.map((place) => place.replaceAll('|', '\\|')).join('<br>')} |`;
+    });
+    const head = ['| No. | Statement | Tests |', '|---|---|---|'];
+    fs.writeFileSync(path.join(root, 'reports', name), `${[...head, ...lines].join('\n')}\n`);
+  };
+  write('conformance.md', statementRows);
+  write('security.md', securityRows);
+  return problems.length === 0;
 }
 
 function renew(specificationFile) {

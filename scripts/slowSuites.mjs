@@ -3,6 +3,7 @@
 // another one, and `npm run test:slow` runs such suites again.
 import fs from 'node:fs';
 import path from 'node:path';
+import { rowsOfTest } from './conformance.mjs';
 import { filesBelow, hashOf, root } from './setup.mjs';
 
 const recordFile = path.join(root, 'tests', 'slowSuites.json');
@@ -85,13 +86,8 @@ export function provedBySlowSuites() {
   const stale = staleSuites();
   return Object.entries(slowSuites)
     .filter(([name]) => !stale.includes(name))
-    .flatMap(([name, { files }]) =>
-      files.map((file) => ({
-        file,
-        name: record[name].ids.replaceAll(/\S+/g, '[$&]'),
-        state: 'passed',
-      })),
-    );
+    .flatMap(([name]) => Object.entries(record[name].rows))
+    .map(([file, rows]) => ({ file, name: `slow tests ${rows}`, state: 'passed' }));
 }
 
 /** Notes those of the suites whose slow tests a run had, in each of their files, without a failure. */
@@ -104,11 +100,13 @@ export function recordSlowSuites(names, tests) {
     const passed = own.filter(({ state }) => state === 'passed');
     const isWhole = files.every((file) => passed.some((test) => test.file === file));
     if (!isWhole || own.some(({ state }) => !['passed', 'skipped'].includes(state))) continue;
-    const ids = passed.flatMap((test) =>
-      [...test.name.matchAll(/\[([a-z][\w-]*-\d+)\]/g)].map((match) => match[1]),
-    );
-    // One text, so that the linter has no list to lay out.
-    record[name] = { hash: hashOfSuite(name), ids: [...new Set(ids)].sort().join(' ') };
+    const rowsOf = (file) => {
+      const named = passed.filter((test) => test.file === file).flatMap(rowsOfTest);
+      // One text, so that the linter has no list to lay out.
+      return [file, [...new Set(named)].map((row) => `[${row}]`).join(' ')];
+    };
+    const rows = files.map(rowsOf).filter(([, named]) => named);
+    record[name] = { hash: hashOfSuite(name), rows: Object.fromEntries(rows) };
   }
   fs.writeFileSync(recordFile, `${JSON.stringify(record, null, 2)}\n`);
 }

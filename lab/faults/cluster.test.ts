@@ -161,7 +161,7 @@ function ofTwoPrimaries(witnessed: Witnessed[]): Witnessed[] {
   );
 }
 
-test('two primaries that acknowledge are noticed [cluster-5]', () => {
+test('two primaries that acknowledge are noticed', () => {
   const old = { node: 'a', timeline: 1, asked: 10, told: 20 };
   const newer = { node: 'b', timeline: 2, asked: 30, told: 40 };
   // What was asked before the newer one said anything may be told late.
@@ -265,7 +265,7 @@ async function judge(cluster: Cluster, { load, cast }: Awaited<ReturnType<typeof
   };
 }
 
-test(`${rounds} times something breaks and is mended while people work: nothing that was acknowledged is lost or doubled [cluster-1]`, async () => {
+test(`${rounds} times something breaks and is mended while people work: nothing that was acknowledged is lost or doubled`, async () => {
   await withCluster(async (cluster) => {
     const work = await startWork(cluster);
     const watcher = visitorAt(cluster.url);
@@ -335,7 +335,7 @@ test(`${rounds} times something breaks and is mended while people work: nothing 
   });
 });
 
-test('the primary and the standby that has what it confirmed die together: writing is refused until one is back, and nothing is lost [cluster-2]', async () => {
+test('the primary and the standby that has what it confirmed die together: writing is refused until one is back, and nothing is lost', async () => {
   await withCluster(async (cluster) => {
     const work = await startWork(cluster);
     await delay(calm);
@@ -368,7 +368,7 @@ test('the primary and the standby that has what it confirmed die together: writi
   });
 });
 
-test('an operator switches over and copies a node anew while people work [cluster-3]', async () => {
+test('an operator switches over and copies a node anew while people work', async () => {
   await withCluster(async (cluster) => {
     const work = await startWork(cluster);
     await delay(calm);
@@ -397,7 +397,7 @@ test('an operator switches over and copies a node anew while people work [cluste
   });
 });
 
-test('an operator restores the whole cluster to a minute from its archive [cluster-4]', async () => {
+test('an operator restores the whole cluster to a minute from its archive', async () => {
   await withCluster(async (cluster) => {
     const desk = visitorAt(cluster.url);
     const account = {

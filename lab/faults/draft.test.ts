@@ -103,7 +103,7 @@ function lostBefore(instant: number, typed: readonly Typed[], kept: readonly str
   return missing ? Math.max(0, instant - missing.at) : 0;
 }
 
-test('DUR-16: a browser that is killed in the middle of a visit loses two seconds at most [draft-1]', async () => {
+test('a browser that is killed in the middle of a visit loses two seconds at most [DUR-16]', async () => {
   const lost: number[] = [];
   for (let round = 1; round <= scaled(50, 2); round += 1) {
     const { browser, page } = await openPage();
@@ -122,7 +122,7 @@ test('DUR-16: a browser that is killed in the middle of a visit loses two second
   expect(Math.max(...lost)).toBeLessThanOrEqual(mostLost);
 });
 
-test('DUR-17: a server that is killed while a visit is written loses nothing that stays on the page [draft-2]', async () => {
+test('a server that is killed while a visit is written loses nothing that stays on the page [DUR-17]', async () => {
   const away: number[] = [];
   const { browser, page } = await openPage();
   for (let round = 1; round <= scaled(20, 2); round += 1) {

@@ -99,7 +99,7 @@ let failures = 0;
 afterAll(() => tell('statements that failed one at a time', { statements, failures }));
 
 test.each(Object.entries(writes))(
-  'DUR-3: %s is stored whole with its audit row or not at all, whichever statement fails [everyStatement-2]',
+  '%s is stored whole with its audit row or not at all, whichever statement fails [DUR-3]',
   async (name, prepare) => {
     const id = name.split(' ')[0] as OperationId;
     const prepared = await prepare();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { workUnderLoad } from '../../tests/history/underLoad';
 import { scaled, tell } from './scale';
 
-test('CON-1, CON-4, CON-5, CON-6, CON-9, DUR-7: histories under load, with lost answers and repeated requests [history-1]', async () => {
+test('histories under load, with lost answers and repeated requests [CON-1] [CON-4] [CON-5] [CON-6] [CON-9] [CON-12] [DUR-7]', async () => {
   const amount = { tokens: scaled(20_000), bills: scaled(5_000), appointments: scaled(2_000) };
   const { faults, chain, stored, figures } = await workUnderLoad({ clients: 64, ...amount });
   tell('histories under load', {

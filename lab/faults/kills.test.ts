@@ -73,7 +73,7 @@ async function prepare(clients = 8) {
   return { url, load, start, expectSound, expectChained };
 }
 
-test('DUR-1: the server is killed in the middle of load, again and again [kills-1]', async () => {
+test('the server is killed in the middle of load, again and again [DUR-1]', async () => {
   const { load, start, expectSound, expectChained } = await prepare();
   const restarts: number[] = [];
   for (let round = 1; round <= rounds / 2; round++) {
@@ -100,7 +100,7 @@ test('DUR-1: the server is killed in the middle of load, again and again [kills-
   expect(Math.max(...restarts)).toBeLessThan(30_000);
 });
 
-test('DUR-1: a first start that is killed wherever it stands is followed by one that needs no hand [kills-2]', async () => {
+test('a first start that is killed wherever it stands is followed by one that needs no hand [DUR-1]', async () => {
   data = makeDataFolder();
   const settings = { CLINIC_DATA_DIR: data, LOG_LEVEL: 'silent' };
   for (let round = 0; round < Math.max(4, rounds / 10); round++) {
@@ -116,7 +116,7 @@ test('DUR-1: a first start that is killed wherever it stands is followed by one 
   expect(left.length).toBeLessThan(2);
 });
 
-test('DUR-2: PostgreSQL or one of its processes is killed in the middle of load, again and again [kills-3]', async () => {
+test('PostgreSQL or one of its processes is killed in the middle of load, again and again [DUR-2]', async () => {
   const { url, load, expectSound, expectChained } = await prepare();
   const first = server?.process.pid;
   const returns: number[] = [];
@@ -150,7 +150,7 @@ test('DUR-2: PostgreSQL or one of its processes is killed in the middle of load,
   expect(Math.max(...returns)).toBeLessThan(30_000);
 });
 
-test('DUR-4: SIGTERM in the middle of load answers what is under way and ends within ten seconds [kills-4]', async () => {
+test('SIGTERM in the middle of load answers what is under way and ends within ten seconds [DUR-4]', async () => {
   const { load, start, expectSound, expectChained } = await prepare(32);
   const isNoAnswer = (status: number | 'none') => status === 'none' || status >= 500;
   const ends: number[] = [];

@@ -41,7 +41,7 @@ const sizeOf = (folder: string, pattern: RegExp) =>
     .filter((name) => pattern.test(name))
     .reduce((sum, name) => sum + fs.statSync(path.join(folder, name)).size, 0);
 
-test('DUR-1: a clinic whose server was killed and whose disk is gone comes back from the archive of its log, and to a named moment [minute-1]', async () => {
+test('a clinic whose server was killed and whose disk is gone comes back from the archive of its log, and to a named moment [DUR-1] [DUR-8]', async () => {
   const data = makeDataFolder();
   const root = path.dirname(data);
   const archive = path.join(root, 'archive');

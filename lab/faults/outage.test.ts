@@ -151,7 +151,7 @@ const ways = {
 };
 
 test.each(Object.entries(ways))(
-  'DUR-5: a database that is away, %s, is told with 503; then all goes on by itself [outage-1]',
+  'a database that is away, %s, is told with 503; then all goes on by itself [DUR-5]',
   async (name, { take, giveBack }) => {
     const clinic = await prepare();
     const crowd = keepRegistering(clinic.client, 16);

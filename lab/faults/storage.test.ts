@@ -91,7 +91,7 @@ async function expectUndamaged(data: string): Promise<void> {
 }
 
 describe.skipIf(obstacle !== null)('a disk', () => {
-  test('DUR-6: that is full refuses what would be stored, shows what is there, and goes on when there is space again [storage-1]', async () => {
+  test('that is full refuses what would be stored, shows what is there, and goes on when there is space again [DUR-6]', async () => {
     const { disk, data } = mountDisk(320);
     server = await startServer({
       CLINIC_DATA_DIR: data,
@@ -149,7 +149,7 @@ describe.skipIf(obstacle !== null)('a disk', () => {
     expect(server.process.exitCode).toBeNull();
   });
 
-  test('DUR-6: on which PostgreSQL cannot write its log any more stops it, and it comes back when there is space [storage-2]', async () => {
+  test('on which PostgreSQL cannot write its log any more stops it, and it comes back when there is space [DUR-6]', async () => {
     const { disk, data } = mountDisk(320);
     server = await startServer({ CLINIC_DATA_DIR: data, LOG_LEVEL: 'silent' });
     const { client } = await signedInAt(server.url, 'receptionist');

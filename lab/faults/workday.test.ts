@@ -28,7 +28,7 @@ function countOf(statuses: number[]): Record<number, number> {
   return counts;
 }
 
-test('CON-12: fifty people who work on the same records at once never see a deadlock [workday-1]', async () => {
+test('fifty people who work on the same records at once never see a deadlock [CON-12]', async () => {
   const clinic = await startClinic();
   try {
     // Few patients, so that everybody meets everybody.
@@ -64,7 +64,7 @@ const middleOf = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 test.skipIf(process.platform !== 'linux')(
-  'DUR-11: hours of work take no more and more memory, and nothing fails [workday-2]',
+  'hours of work take no more and more memory, and nothing fails [DUR-11]',
   async () => {
     const data = makeDataFolder();
     const server = await startServer({

@@ -14,7 +14,7 @@ test('figures are served only where they are asked for, and then to this machine
   });
 });
 
-describe('CFG-1: what lets strangers in is not on where others can come [config-1]', () => {
+describe('what lets strangers in is not on where others can come [10.13.2] [CFG-1]', () => {
   const trying: Partial<Config> = { sampleData: true, signUp: 'open', needsStartCode: false };
   const reached: Partial<Config> = { sampleData: false, signUp: 'approval', needsStartCode: true };
   const cases: [Record<string, string>, Partial<Config>][] = [
@@ -131,7 +131,7 @@ test('the secret that servers share is long, comes from one place and is never s
   ).toThrow('Only one of CLINIC_SECRET and CLINIC_SECRET_FILE can be set.');
 });
 
-describe('CSR-5: the names that are answered [config-2]', () => {
+describe('the names that are answered [CSR-5]', () => {
   test('are listed, in any case', () => {
     expect(readConfig({}).hosts).toEqual([]);
     expect(readConfig({ CLINIC_HOSTS: 'Clinic.LAN, desk_2,' }).hosts).toEqual([
@@ -175,7 +175,7 @@ test.each([
   ['CLINIC_METRICS_PORT', '65536'],
   ['CLINIC_DRAIN_SECONDS', '61'],
   ['DATABASE_URL', 'mysql://localhost/clinic'],
-])('the setting %s=%s is refused by its name [config-3]', (name, value) => {
+])('the setting %s=%s is refused by its name [CFG-1]', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(
     new RegExp(`^The setting ${name} must .*${value}`),
   );

@@ -9,7 +9,7 @@ const today = '2026-11-22';
 const said = (age: number, dateOfBirth: string | null = null, dateOfBirthIsEstimated = false) =>
   ageInWords({ age, dateOfBirth, dateOfBirthIsEstimated }, today, english);
 
-describe('ages in words [age-1]', () => {
+describe('ages in words [10.11.3]', () => {
   test.each([
     ['2026-11-22', 'under 1 day'],
     ['2026-11-21', '1 day'],
@@ -44,7 +44,7 @@ describe('ages in words [age-1]', () => {
   });
 });
 
-describe('an age with its unit [age-2]', () => {
+describe('an age with its unit [10.8.16] [10.11.1]', () => {
   test.each([
     ['8 m', 8],
     ['8m', 8],

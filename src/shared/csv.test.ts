@@ -30,7 +30,7 @@ const text = fc
   .array(fc.oneof(awkward, fc.string({ unit: 'grapheme' })), { maxLength: 6 })
   .map((parts) => parts.join(''));
 
-describe('a CSV file', () => {
+describe('a CSV file [10.7.2]', () => {
   test('any rows come back as they were, through a reader that is not ours', () => {
     const width = fc.integer({ min: 2, max: 6 });
     const rows = width.chain((columns) =>
@@ -61,7 +61,7 @@ describe('a CSV file', () => {
   });
 });
 
-describe('INJ-4: what a spreadsheet would compute [csv-1]', () => {
+describe('what a spreadsheet would compute [10.7.2] [INJ-4]', () => {
   const formulas = [
     ...[
       '=1+1',

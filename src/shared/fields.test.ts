@@ -32,7 +32,7 @@ describe('text', () => {
 });
 
 test.each(['7', '', '0190dead-beef-7000-8000-0123456789', undefined])(
-  'an id that is none, %j, says where the record is opened from [fields-98]',
+  'an id that is none, %j, says where the record is opened from',
   (value) => {
     expect(id.safeParse(value).error?.issues[0]?.message).toBe(
       'This record was not found. Please open it from its list.',

@@ -7,7 +7,7 @@ const rule = { freeDays: 7, freeVisits: 2 };
 const paid = (date: string): Visit => ({ date, isPaid: true });
 const unpaid = (date: string): Visit => ({ date, isPaid: false });
 
-describe('free follow-up visits', () => {
+describe('free follow-up visits [10.3.14]', () => {
   test.each<[string, Visit[], string, { until: string; visitsLeft: number } | null]>([
     ['nobody came before', [], '2026-10-07', null],
     [
@@ -80,7 +80,7 @@ describe('free follow-up visits', () => {
   });
 });
 
-test('the desk is told the last day and the visits', () => {
+test('the desk is told the last day and the visits [10.3.14]', () => {
   const one = { doctorName: 'Dr. Asha Menon', until: '2026-10-14' };
   expect(followUpText({ ...one, visitsLeft: 1 })).toBe(
     'Free till 14 Oct 2026 with Dr. Asha Menon, 1 visit left',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { patientCode, patientIdText, shortId, typedPatientNumber } from './ids';
 
-test('a record is shown by the last eight characters of its id, a token by four [ids-1]', () => {
+test('a record is shown by the last eight characters of its id, a token by four [2.8.4] [2.10.6] [2.11.9] [2.11.10] [9.9] [9.10]', () => {
   const id = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
   expect(shortId(id)).toBe('0d0e24c6');
   expect(shortId(id, 4)).toBe('24c6');

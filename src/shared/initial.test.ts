@@ -8,6 +8,6 @@ test.each([
   ['Drishti Shah', 'D'],
   ['Ravi', 'R'],
   ['Dr.', 'D'],
-])('%s is told apart by %s [initial-1]', (name, initial) => {
+])('%s is told apart by %s', (name, initial) => {
   expect(initialOf(name)).toBe(initial);
 });

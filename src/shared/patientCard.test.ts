@@ -8,7 +8,7 @@ const anyId = fc.uuid();
 const lowest = '00000000-0000-0000-0000-000000000000';
 const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-describe('the code of a patient’s card', () => {
+describe('the code of a patient’s card [10.5.3] [LNK-5]', () => {
   test('is 41 digits that lead back to the patient, of every id that there can be', () => {
     for (const id of [lowest, highest]) expect(patientOfCard(cardCodeOf(id))).toBe(id);
     expect(cardCodeOf(lowest)).toBe(`${'0'.repeat(39)}98`);

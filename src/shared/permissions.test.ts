@@ -262,7 +262,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm'> =
   'topbar.notices': 'DR',
 };
 
-describe('the permission table is that of the specification', () => {
+describe('the permission table is that of the specification [1.5] [6.2-8] [ACC-1]', () => {
   test.each(Object.keys(permissions) as OperationId[])('%s', (id) => {
     const who = expected[id];
     expect(may(null, id)).toBe(who === 'A');
@@ -309,7 +309,7 @@ const everybody: Holder[][] = [
   ['receptionist', 'doctor', 'administrator'],
 ];
 
-describe('rights that a clinic gives [permissions-3]', () => {
+describe('rights that a clinic gives [10.1.1] [10.3.31] [ACC-1]', () => {
   const all = Object.keys(permissions) as OperationId[];
 
   test('nothing chosen is as the specification has it, and so is all that is usual', () => {
@@ -386,7 +386,7 @@ describe('rights that a clinic gives [permissions-3]', () => {
     ]);
   });
 
-  test('an administrator of either role imports patients, and no other doctor can be let [permissions-60]', () => {
+  test('an administrator of either role imports patients, and no other doctor can be let [10.17.2]', () => {
     for (const id of [
       'imports.stage',
       'imports.check',
@@ -409,7 +409,7 @@ describe('rights that a clinic gives [permissions-3]', () => {
   });
 });
 
-describe('who works alone [permissions-70]', () => {
+describe('who works alone [10.13.8] [ACC-1]', () => {
   const clinics = everybody.map((held) =>
     rightsAsChosen(Object.fromEntries(rightNames.map((right) => [right, held]))),
   );
@@ -452,7 +452,7 @@ describe('who works alone [permissions-70]', () => {
   });
 });
 
-test('six screens are the receptionist’s alone: three of spec 2, the import, refunds to confirm and the end of the day [permissions-1]', () => {
+test('six screens are the receptionist’s alone: three of spec 2, the import, refunds to confirm and the end of the day [2.1.6] [2.1.10] [2.1.11]', () => {
   const names = Object.keys(screens) as (keyof typeof screens)[];
   expect(names.filter((name) => !mayOpen(ofRole('doctor'), name))).toEqual([
     'register-patient',
@@ -477,7 +477,7 @@ test('six screens are the receptionist’s alone: three of spec 2, the import, r
   ]);
 });
 
-test('each part of the settings is seen by whom its operation lets in [permissions-2]', () => {
+test('each part of the settings is seen by whom its operation lets in [10.1.1]', () => {
   const seenBy = (...person: Parameters<typeof ofRole>) =>
     (Object.keys(settingsParts) as SettingsPart[]).filter((part) =>
       mayOpenPart(ofRole(...person), part),

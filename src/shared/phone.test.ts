@@ -40,7 +40,7 @@ describe('a phone number', () => {
     '0612-2234567',
     '+91-612-2234567',
     '0884 223 4567',
-  ])('%j, a landline, stays as it was typed, and nobody has WhatsApp there [phone-2]', (typed) => {
+  ])('%j, a landline, stays as it was typed, and nobody has WhatsApp there [3.2.5]', (typed) => {
     expect(normalPhone(typed)).toBe(typed);
     expect(internationalDigits(typed)).toBe(null);
   });
@@ -87,7 +87,7 @@ describe('a search for one', () => {
   });
 });
 
-describe('a number for a link to WhatsApp or a text message [phone-1]', () => {
+describe('a number for a link to WhatsApp or a text message [3.2.5] [10.6.6]', () => {
   test.each([
     ['98765 43210', '919876543210'],
     ['+91 98765-43210', '919876543210'],

@@ -50,7 +50,7 @@ const each = Object.entries(addresses).flatMap(([reach, those]) =>
   those.map((address) => [address, reach as PhoneReach] as const),
 );
 
-test.each(each)('%s opens on phones: %s', (address, reach) => {
+test.each(each)('%s opens on phones: %s [10.6.10]', (address, reach) => {
   expect(phoneReach(address)).toBe(reach);
   expect(phoneReach(`${address}/place#code`)).toBe(reach);
   expect(opensOnPhones(address, 'clinicNetwork')).toBe(reach !== 'none');

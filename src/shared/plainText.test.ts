@@ -20,7 +20,7 @@ test.each([
   '\u0007',
   '\u{e0041}',
 ])(
-  'a text without ink (%j) is refused as blank, and says nothing where it may be left out [plainText-1]',
+  'a text without ink (%j) is refused as blank, and says nothing where it may be left out [3.2.2]',
   (text) => {
     expect(messageOf(text)).toBe('missing');
     expect(optionalText(120).parse(text)).toBe('');
@@ -39,7 +39,7 @@ test.each([
   '\u200eAsha',
   'Asha\u061c',
 ])(
-  'a character that turns the direction (%j) is refused with a word, and no search by it [plainText-2]',
+  'a character that turns the direction (%j) is refused with a word, and no search by it [3.2.2]',
   (text) => {
     expect(messageOf(text)).toMatch(/hidden character that turns letters/);
     expect(optionalText(120).safeParse(text).success).toBe(false);
@@ -55,7 +55,7 @@ describe('what pasting leaves unseen', () => {
     ['Asha\u200d\u200c Devi', 'Asha Devi'],
     ['\u200dराम\u200c', 'राम'],
     ['कमला \u200d देवी', 'कमला  देवी'],
-  ])('is taken out of %j [plainText-3]', (pasted, kept) => {
+  ])('is taken out of %j [3.2.2]', (pasted, kept) => {
     expect(name.parse(pasted)).toBe(kept);
   });
 

@@ -27,7 +27,7 @@ async function drawn(phone: string) {
 
 const printed = () => page.getByRole('button', { name: 'Print' }).element().dataset.variant;
 
-test('on a patient’s phone the clinic is called first, and the paper printed second [sharedPage-1]', async () => {
+test('on a patient’s phone the clinic is called first, and the paper printed second', async () => {
   await drawn('98765 43210');
   const call = page.getByRole('link', { name: 'Call the clinic' });
   await expect.element(call).toHaveAttribute('href', 'tel:+919876543210');

@@ -15,7 +15,7 @@ import {
 test.use({ clinicName: 'gets its first account' });
 
 test.describe('signing up', () => {
-  test('shows the first broken rule, in the specification’s order, and keeps what was typed [accounts-1]', {
+  test('shows the first broken rule, in the specification’s order, and keeps what was typed [2.5.1] [5.2.1-5] [8.2.1-3] [AUT-11]', {
     tag: '@slow',
   }, async ({ page }) => {
     await page.goto('/signup');
@@ -46,7 +46,7 @@ test.describe('signing up', () => {
     await expect(page.getByLabel('Full name')).toHaveValue('Sunil Das');
   });
 
-  test('has its fields, both roles with their hints, and says when it works [accounts-2]', {
+  test('has its fields, both roles with their hints, and says when it works [2.1.3] [2.5.1-3] [4.5.2]', {
     tag: '@slow',
   }, async ({ page }) => {
     await page.goto('/signup');
@@ -74,7 +74,7 @@ test.describe('signing up', () => {
     await expect(page.getByRole('button', { name: 'Create Account' })).toBeEnabled();
   });
 
-  test('that fails unexpectedly says so and keeps what was typed [accounts-3]', {
+  test('that fails unexpectedly says so and keeps what was typed [8.2.4]', {
     tag: '@slow',
   }, async ({ page }) => {
     await failAt(page, '**/api/accounts');
@@ -90,7 +90,7 @@ test.describe('signing up', () => {
 });
 
 test.describe('signing in', () => {
-  test('needs both fields and tells a wrong password like an unknown address [accounts-4]', {
+  test('needs both fields and tells a wrong password like an unknown address [5.1.1] [8.1.1] [8.1.2]', {
     tag: '@slow',
   }, async ({ page }) => {
     await page.goto('/login');
@@ -109,7 +109,7 @@ test.describe('signing in', () => {
     await expect(problem).toHaveText('Please enter a valid email address.');
   });
 
-  test('has its fields, its links and both sample accounts, and says when it works [accounts-5]', {
+  test('has its fields, its links and both sample accounts, and says when it works [2.1.2] [2.4.1-5] [4.1.1] [4.5.2] [5.1.2]', {
     tag: '@slow',
   }, async ({ page }) => {
     await page.goto('/login');
@@ -127,7 +127,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/app\/dashboard$/);
   });
 
-  test('that fails unexpectedly says so and keeps what was typed [accounts-6]', {
+  test('that fails unexpectedly says so and keeps what was typed [8.1.4]', {
     tag: '@slow',
   }, async ({ page }) => {
     await page.goto('/login');
@@ -139,7 +139,7 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('Email')).toHaveValue('doctor@clinic.example');
   });
 
-  test('is refused after five failures, whatever the password [accounts-7]', async ({ page }) => {
+  test('is refused after five failures, whatever the password [8.1.3]', async ({ page }) => {
     await page.goto('/login');
     await page.getByLabel('Email').fill('guessed@clinic.test');
     const submit = page.getByRole('button', { name: 'Sign in' });
@@ -155,7 +155,7 @@ test.describe('signing in', () => {
     );
   });
 
-  test('the server out of reach is said so, and the form is kept [accounts-8]', {
+  test('the server out of reach is said so, and the form is kept [8.1.4]', {
     tag: '@slow',
   }, async ({ page, context }) => {
     await page.goto('/login');
@@ -171,7 +171,9 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/app\/dashboard$/);
   });
 
-  test('Logout ends the session, and Back shows nothing [accounts-9]', async ({ page }) => {
+  test('Logout ends the session, and Back shows nothing [2.2.4] [SES-8] [V7.4.4]', async ({
+    page,
+  }) => {
     await signInByHand(page, 'doctor');
     await openScreen(page, 'Patients');
     await openMenu(page);
@@ -184,13 +186,15 @@ test.describe('signing in', () => {
 
 test.describe('guards', () => {
   for (const address of ['/app', '/app/dashboard', '/app/patients', '/app/billing']) {
-    test(`nobody signed in: ${address} goes to /login [accounts-10]`, async ({ page }) => {
+    test(`nobody signed in: ${address} goes to /login [1.1] [2.1.4] [2.1.14] [6.11] [ACC-2]`, async ({
+      page,
+    }) => {
       await page.goto(address);
       await expect(page).toHaveURL(/\/login$/);
     });
   }
 
-  test('the guard shows Loading... until it is known who is signed in [accounts-11]', {
+  test('the guard shows Loading... until it is known who is signed in [2.1.15] [4.1.1] [7.1.4]', {
     tag: '@slow',
   }, async ({ page }) => {
     await page.route('**/api/session', async (route) => {
@@ -201,7 +205,7 @@ test.describe('guards', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('a server that does not answer is said so, with a way to try again [accounts-12]', {
+  test('a server that does not answer is said so, with a way to try again [V16.5.3]', {
     tag: '@slow',
   }, async ({ page }) => {
     await page.route('**/api/session', (route) => route.abort());
@@ -212,7 +216,9 @@ test.describe('guards', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('a doctor may not open the receptionist’s screens [accounts-13]', async ({ page }) => {
+  test('a doctor may not open the receptionist’s screens [2.1.6] [2.1.10] [2.1.11] [2.1.14] [6.8] [6.12]', async ({
+    page,
+  }) => {
     await signIn(page, 'doctor');
     for (const screen of ['register-patient', 'billing', 'appointments']) {
       await page.goto(`/app/${screen}`);
@@ -220,7 +226,7 @@ test.describe('guards', () => {
     }
   });
 
-  test('ACC-2: every screen opens for those the table names, and nobody else [accounts-14]', {
+  test('every screen opens for those the table names, and nobody else [ACC-2]', {
     tag: '@slow',
   }, async ({ page }) => {
     // Every screen is loaded three times.
@@ -240,7 +246,7 @@ test.describe('guards', () => {
     }
   });
 
-  test('/app opens the dashboard, an unknown path the front page [accounts-15]', {
+  test('/app opens the dashboard, an unknown path the front page [2.1.4] [2.1.13]', {
     tag: '@slow',
   }, async ({ page }) => {
     await signIn(page, 'receptionist');
@@ -252,7 +258,7 @@ test.describe('guards', () => {
   });
 });
 
-test('each role’s sidebar has its screens in the specification’s order [accounts-16]', async ({
+test('each role’s sidebar has its screens in the specification’s order [2.2.1-3]', async ({
   page,
 }) => {
   const links = page.getByRole('navigation').getByRole('link');
@@ -277,7 +283,7 @@ test('each role’s sidebar has its screens in the specification’s order [acco
 // Last: once a person has an account, the sample doctor administers nothing any more.
 test.describe('signing up', () => {
   test(
-    'says so on success and opens the dashboard after two seconds [accounts-17]',
+    'says so on success and opens the dashboard after two seconds [2.5.4] [9.3]',
     { tag: '@slow' },
     async ({ page }, testInfo) => {
       await page.goto('/signup');

@@ -37,7 +37,7 @@ test('a person who may be registered already is pointed out, and the receptionis
   await expect(page.getByText('Patient Registered Successfully!')).toBeVisible();
 });
 
-test('a person who is registered already is given a token from the form instead [patients-65]', {
+test('a person who is registered already is given a token from the form instead [10.12.10]', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   const { client } = await signedInAt(clinic.url, 'receptionist');

@@ -13,7 +13,7 @@ import {
   whileHeld,
 } from './clinic';
 
-test('the receptionist schedules an appointment, is told of a clash, confirms and completes [appointments-1]', async ({
+test('the receptionist schedules an appointment, is told of a clash, confirms and completes [1.3] [2.12.4] [2.12.6] [4.3.5] [5.7.1] [10.6.8]', async ({
   page,
 }) => {
   await signIn(page, 'receptionist');
@@ -76,7 +76,7 @@ test('the receptionist schedules an appointment, is told of a clash, confirms an
   await expect(page.getByText('Try adjusting your search or filter criteria')).toBeVisible();
 });
 
-test('the screen has its cards, filters and columns, and a cancelled appointment is final [appointments-2]', {
+test('the screen has its cards, filters and columns, and a cancelled appointment is final [2.12.1-5] [4.3.3] [4.3.4]', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   const patient = await patientAt(clinic.url, 'Leela Filtered');
@@ -144,7 +144,7 @@ test('the screen has its cards, filters and columns, and a cancelled appointment
   await expect(page.getByText('No appointments found')).toBeVisible();
 });
 
-test('an appointment is moved and put back, and moved in the calendar by keys, mouse and finger [appointments-71]', async ({
+test('an appointment is moved and put back, and moved in the calendar by keys, mouse and finger [2.12.4] [10.18.1] [10.18.3]', async ({
   page,
   clinic,
 }) => {
@@ -233,7 +233,7 @@ test('an appointment is moved and put back, and moved in the calendar by keys, m
   await expect(schedule.getByLabel('Time')).toHaveValue(/^9:00\sam$/);
 });
 
-test('who did not come is noted, who waits is booked, who agrees is reminded [appointments-75]', {
+test('who did not come is noted, who waits is booked, who agrees is reminded [10.18.2] [10.18.4] [10.18.5]', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   const { client } = await signedInAt(clinic.url, 'receptionist');
@@ -312,7 +312,7 @@ test('who did not come is noted, who waits is booked, who agrees is reminded [ap
   ]);
 });
 
-test('the dialog takes no day before today and says when it works [appointments-3]', {
+test('the dialog takes no day before today and says when it works [2.12.6] [3.7.5] [4.5.2] [5.7.1]', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   await patientAt(clinic.url, 'Usha Timely');

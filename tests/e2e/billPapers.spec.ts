@@ -23,7 +23,7 @@ async function scanned(part: Locator): Promise<URLSearchParams> {
   return new URLSearchParams(link.slice(link.indexOf('?')));
 }
 
-test('a bill is made to be paid later, scanned, paid, printed, and in the close of the day [billPapers-1]', async ({
+test('a bill is made to be paid later, scanned, paid, printed, and in the close of the day [10.3.17]', async ({
   page,
   clinic,
 }, testInfo) => {

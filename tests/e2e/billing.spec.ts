@@ -15,7 +15,7 @@ import {
 
 test.use({ clinicName: 'bills' });
 
-test('a bill opens with the specification’s values, adds up while it is typed, and is kept whole [billing-1]', async ({
+test('a bill opens with the specification’s values, adds up while it is typed, and is kept whole [2.11.1-16] [2.11.18] [2.11.20-30] [3.6.10] [4.4.2] [4.5.2] [5.6.1] [5.6.2] [9.10] [9.12] [9.14]', async ({
   page,
   clinic,
 }) => {
@@ -147,7 +147,7 @@ test('a bill opens with the specification’s values, adds up while it is typed,
   await takeUpiAt(null);
 });
 
-test('a patient without a consultation is told so, and a discount above the total is refused [billing-2]', {
+test('a patient without a consultation is told so, and a discount above the total is refused [2.11.22] [5.6.1] [5.6.3] [5.6.7] [5.6.8]', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   await patientAt(clinic.url, 'Tokenless Person');
@@ -176,7 +176,7 @@ test('a patient without a consultation is told so, and a discount above the tota
   await expect(dialog.getByRole('button', { name: 'Create Bill' })).toBeDisabled();
 });
 
-test('a bill is paid in part, later in full, and partly given back; a colleague’s payment is told [billing-3]', async ({
+test('a bill is paid in part, later in full, and partly given back; a colleague’s payment is told [4.4.2] [10.3.9]', async ({
   page,
   clinic,
 }) => {
@@ -266,7 +266,7 @@ test('a bill is paid in part, later in full, and partly given back; a colleague�
   await expect(voiding.getByLabel('Reason')).toHaveValue('made twice');
 });
 
-test('a second bill of a visit asks first, and names the first one [billing-4]', {
+test('a second bill of a visit asks first, and names the first one [10.12.1]', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   const { token } = await consultedPatientAt(clinic.url, 'Billed Already');
@@ -300,7 +300,7 @@ test('a second bill of a visit asks first, and names the first one [billing-4]',
   await expect(page.getByRole('row').filter({ hasText: 'Billed Already' })).toHaveCount(2);
 });
 
-test('an owner who is a doctor looks at a bill from its patient, and at what is not billed, and can change nothing there [billing-5]', {
+test('an owner who is a doctor looks at a bill from its patient, and at what is not billed, and can change nothing there [10.3.31]', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   const { patient, token } = await consultedPatientAt(clinic.url, 'Olga Looked');

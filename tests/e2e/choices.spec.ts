@@ -32,7 +32,7 @@ async function addZoya(url: string, client: Client) {
   });
 }
 
-test('a new patient gets a token of the chosen doctor, whose slip is printed at once [patients-66]', async ({
+test('a new patient gets a token of the chosen doctor, whose slip is printed at once', async ({
   page,
   clinic,
 }) => {
@@ -217,7 +217,7 @@ test('a completed token leads to its bill; a picked item has its last price, a r
   await expect(item(2).getByLabel('Unit Price (₹)')).toHaveValue('120.50');
 });
 
-test('a date of birth is typed as the age, understood aloud, corrected, and told in the history [choices-1]', {
+test('a date of birth is typed as the age, understood aloud, corrected, and told in the history [10.11.1]', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   await patientAt(clinic.url, 'Dina Dated');

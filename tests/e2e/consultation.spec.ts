@@ -620,7 +620,7 @@ test('what is not understood is marked, and printed as it was typed', { tag: '@s
   expect(papers[0]).toContain('Viral fever');
 });
 
-test('a line without a name, without how often and one written twice are asked about before it is finished [doubts-7]', {
+test('a line without a name, without how often and one written twice are asked about before it is finished [10.2.17] [10.2.18]', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   const { token } = await consultedPatientAt(clinic.url, 'Damini Doubtful');

@@ -14,7 +14,7 @@ import {
 
 test.use({ clinicName: 'credit notes' });
 
-test('a tax invoice is refunded in part: its credit note is seen with the bill and printed, in both languages [creditNotes-9]', async ({
+test('a tax invoice is refunded in part: its credit note is seen with the bill and printed, in both languages [10.3.25]', async ({
   page,
   clinic,
 }) => {

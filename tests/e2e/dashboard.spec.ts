@@ -39,7 +39,7 @@ test('the first dashboard of a clinic makes the sample data, and the bell knows 
 for (const role of ['doctor', 'receptionist'] as const) {
   const { name, cards, actions } = dashboards[role];
 
-  test(`a ${role} is welcomed by name and date, with four cards and what happened lately [dashboard-1]`, {
+  test(`a ${role} is welcomed by name and date, with four cards and what happened lately [2.6.1-4] [2.6.6] [6.9] [6.10] [9.19]`, {
     tag: '@slow',
   }, async ({ page }) => {
     await signIn(page, role);
@@ -65,7 +65,7 @@ for (const role of ['doctor', 'receptionist'] as const) {
     await expect(activity.getByRole('listitem').first()).toBeVisible();
   });
 
-  test(`each quick action of a ${role} leads to its screen, with the dialog open where there is one [dashboard-2]`, {
+  test(`each quick action of a ${role} leads to its screen, with the dialog open where there is one [2.6.7-9]`, {
     tag: '@slow',
   }, async ({ page }) => {
     await signIn(page, role);
@@ -84,7 +84,7 @@ for (const role of ['doctor', 'receptionist'] as const) {
   });
 }
 
-test('the desk sees who waits and who is not billed as it changes, a doctor who is next, and calls them [dashboard-63]', async ({
+test('the desk sees who waits and who is not billed as it changes, a doctor who is next, and calls them [10.17.6] [10.17.7]', async ({
   page,
   clinic,
   browser,

@@ -39,7 +39,7 @@ test('a session that ends while a form is filled is taken up again, with what wa
   await expect(page.getByText('Patient Registered Successfully!')).toBeVisible();
 });
 
-test('the queue comes back by itself when its very first reading was cut off [failures-1]', {
+test('the queue comes back by itself when its very first reading was cut off [8.4.1]', {
   tag: '@slow',
 }, async ({ page }) => {
   await signIn(page, 'doctor');
@@ -58,7 +58,7 @@ test('the queue comes back by itself when its very first reading was cut off [fa
   await expect(page.getByRole('table', { name: 'Today’s tokens' })).toBeVisible();
 });
 
-test('an unexpected failure of a button is a sentence, and claims nothing was typed [failures-2]', {
+test('an unexpected failure of a button is a sentence, and claims nothing was typed [8.5.2]', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   const patient = await patientAt(clinic.url, 'Started Badly');
@@ -84,7 +84,7 @@ test('an unexpected failure of a button is a sentence, and claims nothing was ty
   await expectVisitOf(page, 'Started Badly');
 });
 
-test('a prescription’s View opens all of it, and paper shows the prescription alone [failures-3]', async ({
+test('a prescription’s View opens all of it, and paper shows the prescription alone [2.10.11] [5.5.2]', async ({
   page,
   clinic,
 }) => {

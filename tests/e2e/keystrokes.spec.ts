@@ -426,10 +426,7 @@ test('a bill', { tag: '@slow' }, async ({ page, clinic }) => {
   expect(hands.count.keys).toBeLessThanOrEqual(3);
 });
 
-test('a patient who came before and the token [keystrokes-61]', { tag: '@slow' }, async ({
-  page,
-  clinic,
-}) => {
+test('a patient who came before and the token', { tag: '@slow' }, async ({ page, clinic }) => {
   await patientAt(clinic.url, 'Zubin Counted');
   await signIn(page, 'receptionist');
   const hands = handsOn(page);

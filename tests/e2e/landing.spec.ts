@@ -3,7 +3,7 @@ import { expect, expectNoSidewaysScroll, test } from './clinic';
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the front page shows all it has to say [landing-1]', async ({ page }) => {
+  test('the front page shows all it has to say [1.7] [1.8] [9.19]', async ({ page }) => {
     await page.goto('/');
     for (const name of ['Features', 'About', 'Contact']) {
       await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
@@ -23,7 +23,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the front page leads to its sections, to Login and to Sign Up [landing-2]', async ({
+test('the front page leads to its sections, to Login and to Sign Up [1.1] [1.6] [2.1.1] [2.3.1]', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });

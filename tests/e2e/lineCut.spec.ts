@@ -148,9 +148,9 @@ async function consulted(url: string, name: string) {
   return { patient, token };
 }
 
-test('a patient: registered, registered with a token, edited, voided', { tag: '@slow' }, async ({
-  page,
-}) => {
+test('a patient: registered, registered with a token, edited, voided [DUR-7] [V14.3.3]', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signIn(page, 'receptionist');
   await fillPatient(page, 'Zubeida Once');
   await sendTwice(page, {
@@ -201,7 +201,7 @@ test('a patient: registered, registered with a token, edited, voided', { tag: '@
   expect((await patientsNamed('Zubeida Once'))[0]?.voided).toMatchObject({ byName: 'Ravi Kumar' });
 });
 
-test('the desk: a token, an appointment, a check-in, a bill made and voided', {
+test('the desk: a token, an appointment, a check-in, a bill made and voided [DUR-7]', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   await patientAt(clinic.url, 'Zubeida Desk');
@@ -289,7 +289,7 @@ test('the desk: a token, an appointment, a check-in, a bill made and voided', {
   expect((await bills()).map(({ voided }) => voided?.reason)).toEqual(['wrong amount']);
 });
 
-test('the queue: called, not here, completed, cancelled', { tag: '@slow' }, async ({
+test('the queue: called, not here, completed, cancelled [DUR-7]', { tag: '@slow' }, async ({
   page,
   clinic,
 }) => {
@@ -363,7 +363,10 @@ test('the queue: called, not here, completed, cancelled', { tag: '@slow' }, asyn
   expect((await tokensOf('Zubeida Second')).map(({ status }) => status)).toEqual(['completed']);
 });
 
-test('a prescription: written, amended, voided', { tag: '@slow' }, async ({ page, clinic }) => {
+test('a prescription: written, amended, voided [DUR-7]', { tag: '@slow' }, async ({
+  page,
+  clinic,
+}) => {
   await consulted(clinic.url, 'Zubeida Treated');
   await signIn(page, 'doctor');
   await page.goto('/app/prescriptions');
@@ -416,7 +419,7 @@ test('a prescription: written, amended, voided', { tag: '@slow' }, async ({ page
   expect((await written()).filter(({ voided }) => voided)).toHaveLength(1);
 });
 
-test('an administrator: an invitation, a reset link, a waiting room’s screen, an account disabled', {
+test('an administrator: an invitation, a reset link, a waiting room’s screen, an account disabled [DUR-7]', {
   tag: '@slow',
 }, async ({ page, clinic, browser }) => {
   const first = { name: 'Cut First', email: 'cut-first@clinic.test', password };
@@ -506,7 +509,7 @@ test('an administrator: an invitation, a reset link, a waiting room’s screen, 
   await expect(page.getByText('No screen yet')).toBeVisible();
 });
 
-test('one’s own account: signing up and in, a room, a password, a second factor', {
+test('one’s own account: signing up and in, a room, a password, a second factor [DUR-7]', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   const account = { email: 'bad-line@clinic.test', password };

@@ -162,7 +162,7 @@ async function scheduling(page: Page, url: string): Promise<FilledForm> {
   };
 }
 
-test('a form that is filled while the server goes away keeps everything, and is saved when it is back [outage-2]', async ({
+test('a form that is filled while the server goes away keeps everything, and is saved when it is back [8.1.4] [8.2.4] [8.3.1] [8.4.1] [8.4.2] [8.5.2]', async ({
   browser,
   clinic,
 }) => {
@@ -207,7 +207,7 @@ test('a form that is filled while the server goes away keeps everything, and is 
   for (const context of [nobody, doctor, receptionist]) await context.close();
 });
 
-test('a screen that was open recovers by itself [outage-3]', { tag: '@slow' }, async ({
+test('a screen that was open recovers by itself [8.4.1] [8.5.2]', { tag: '@slow' }, async ({
   page,
   clinic,
 }) => {

@@ -77,7 +77,7 @@ test('a new password takes the old one, and signs out everything else', { tag: '
   await elsewhere.close();
 });
 
-test('sessions are listed with their devices and ended one by one or all; what they left open covers itself at once in every tab [ownAccount-5]', {
+test('sessions are listed with their devices and ended one by one or all; what they left open covers itself at once in every tab [SES-9]', {
   tag: '@slow',
 }, async ({ page, browser, clinic }) => {
   const account = await newPerson(clinic.url);
@@ -180,7 +180,7 @@ test.describe('at the clinic’s computer itself', () => {
     baseURL: ({ clinic }, use) => use(clinic.url.replace('127.0.0.1', 'localhost')),
   });
 
-  test('a passkey is added, signs in without a password, is removed, and signs in no more [ownAccount-30]', async ({
+  test('a passkey is added, signs in without a password, is removed, and signs in no more [V6.3.3]', async ({
     page,
     clinic,
   }) => {
@@ -229,7 +229,7 @@ test.describe('at the clinic’s computer itself', () => {
   });
 });
 
-test('before a session ends by idleness the person is warned, and stays by a press [ownAccount-1]', {
+test('before a session ends by idleness the person is warned, and stays by a press [SES-5]', {
   tag: '@slow',
 }, async ({ page }) => {
   await signIn(page, 'receptionist');
@@ -248,7 +248,7 @@ test('before a session ends by idleness the person is warned, and stays by a pre
   await expect(warning).toBeHidden();
 });
 
-test('an ended session hides what was on the screen and gives it back, with what was typed [ownAccount-2]', async ({
+test('an ended session hides what was on the screen and gives it back, with what was typed [SES-5]', async ({
   page,
   clinic,
 }) => {
@@ -275,10 +275,7 @@ test('an ended session hides what was on the screen and gives it back, with what
   await expect(page.getByLabel('Full Name')).toHaveValue('Half Typed');
 });
 
-test('SES-9: signing out in one tab signs the others out at once [ownAccount-3]', async ({
-  page,
-  context,
-}) => {
+test('signing out in one tab signs the others out at once [SES-9]', async ({ page, context }) => {
   await signIn(page, 'doctor');
   const second = await context.newPage();
   await second.goto('/app/patients');
@@ -290,9 +287,7 @@ test('SES-9: signing out in one tab signs the others out at once [ownAccount-3]'
   await expect(second).toHaveURL(/\/login$/);
 });
 
-test('SES-8: after signing out nothing of a patient is left in the browser [ownAccount-4]', async ({
-  page,
-}) => {
+test('after signing out nothing of a patient is left in the browser [SES-8]', async ({ page }) => {
   await signIn(page, 'doctor');
   await openScreen(page, 'Patients');
   await expect(page.getByText('Anita Desai', { exact: true })).toBeVisible();

@@ -28,7 +28,7 @@ test.describe('registering', () => {
     await openScreen(page, 'Register Patient');
   });
 
-  test('has three sections, asks for what is required, and keeps what was typed [patients-1]', {
+  test('has three sections, asks for what is required, and keeps what was typed [2.7.1] [3.2.4] [5.3.1] [5.3.2]', {
     tag: '@slow',
   }, async ({ page }) => {
     for (const name of ['Personal Information', 'Contact Information', 'Medical Information']) {
@@ -64,7 +64,7 @@ test.describe('registering', () => {
     await expect(page.getByLabel('Full Name')).toHaveValue('Half Typed');
   });
 
-  test('says when it works, and on success opens the list after two seconds [patients-2]', {
+  test('says when it works, and on success opens the list after two seconds [2.7.2] [2.7.3] [4.5.1] [4.5.2] [9.3]', {
     tag: '@slow',
   }, async ({ page }) => {
     await fillRequired(page, 'Patience Rewarded');
@@ -85,7 +85,7 @@ test.describe('registering', () => {
     );
   });
 
-  test('that fails unexpectedly says so and keeps what was typed [patients-3]', {
+  test('that fails unexpectedly says so and keeps what was typed [4.5.1] [8.3.1]', {
     tag: '@slow',
   }, async ({ page }) => {
     await fillRequired(page, 'Unlucky Patient');
@@ -96,7 +96,7 @@ test.describe('registering', () => {
     await expect(page.getByLabel('Full Name')).toHaveValue('Unlucky Patient');
   });
 
-  test('asks once for the gender, and keeps it as not recorded [patients-60]', {
+  test('asks once for the gender, and keeps it as not recorded [3.2.4] [10.12.10]', {
     tag: '@slow',
   }, async ({ page }) => {
     await fillRequired(page, 'Neither Asked');
@@ -120,7 +120,7 @@ test.describe('registering', () => {
     await expect(row).toContainText('40 years / Gender not recorded');
   });
 
-  test('takes "none given" for what is required, in one press each [patients-61]', {
+  test('takes "none given" for what is required, in one press each [5.3.1]', {
     tag: '@slow',
   }, async ({ page }) => {
     await fillRequired(page, 'Nothing Given');
@@ -137,7 +137,7 @@ test.describe('registering', () => {
     await expect(details.getByText('none given', { exact: true })).toHaveCount(3);
   });
 
-  test('shows who has a number: one press leads to the token, one to a relative [patients-62]', async ({
+  test('shows who has a number: one press leads to the token, one to a relative', async ({
     page,
     clinic,
   }) => {
@@ -166,7 +166,7 @@ test.describe('registering', () => {
     );
   });
 
-  test('is filled by an ABHA card that a hand scanner types, and says which it cannot read [patients-63]', {
+  test('is filled by an ABHA card that a hand scanner types, and says which it cannot read', {
     tag: '@slow',
   }, async ({ page }) => {
     const number = page.getByLabel('Mobile number');
@@ -185,9 +185,7 @@ test.describe('registering', () => {
     await expect(page.getByLabel('Full Name')).toHaveValue('Asha Card');
   });
 
-  test('gives a token with the doctor and urgency that were chosen [patients-64]', async ({
-    page,
-  }) => {
+  test('gives a token with the doctor and urgency that were chosen', async ({ page }) => {
     await fillRequired(page, 'Urgent Newcomer');
     await page.getByLabel('Urgent').check();
     await page.getByRole('button', { name: 'Register and Issue Token' }).click();
@@ -200,15 +198,13 @@ test.describe('registering', () => {
     );
   });
 
-  test('can be left for the dashboard by Cancel [patients-4]', { tag: '@slow' }, async ({
-    page,
-  }) => {
+  test('can be left for the dashboard by Cancel [2.7.4]', { tag: '@slow' }, async ({ page }) => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page).toHaveURL(/\/app\/dashboard$/);
   });
 });
 
-test('the list is searched and filtered by gender, and a row opens the whole record [patients-5]', async ({
+test('the list is searched and filtered by gender, and a row opens the whole record [2.8.1-5] [5.8.1] [6.3] [9.9]', async ({
   page,
   clinic,
 }) => {
@@ -243,7 +239,7 @@ test('the list is searched and filtered by gender, and a row opens the whole rec
   await expect(details).toContainText(/Registered by\s*Ravi Kumar/);
 });
 
-test('a patient’s page has what happened, and the forms begin with the patient [patients-81]', async ({
+test('a patient’s page has what happened, and the forms begin with the patient [2.8.2]', async ({
   page,
   clinic,
 }) => {
@@ -301,7 +297,7 @@ test('a patient’s page has what happened, and the forms begin with the patient
   await expect(dialog.getByRole('combobox', { name: 'Patient' })).toHaveValue('');
 });
 
-test('a doctor’s page of a patient has no appointments, and bills to look at for who administers the clinic [patients-82]', {
+test('a doctor’s page of a patient has no appointments, and bills to look at for who administers the clinic', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   const { patient } = await consultedPatientAt(clinic.url, 'Seen By Doctor');
@@ -315,7 +311,7 @@ test('a doctor’s page of a patient has no appointments, and bills to look at f
   await expect(page.getByRole('region', { name: 'Bills' })).toBeVisible();
 });
 
-test('Add Patient leads the receptionist to the form [patients-6]', { tag: '@slow' }, async ({
+test('Add Patient leads the receptionist to the form [2.8.3]', { tag: '@slow' }, async ({
   page,
 }) => {
   await signIn(page, 'receptionist');
@@ -350,7 +346,7 @@ test('a list that was brought to hundreds of rows says when it is old, and is re
   await expect(rows).toHaveCount(26);
 });
 
-test('filters stand in the address, where loading it again and Back find them, and what is searched for never does [patients-7]', {
+test('filters stand in the address, where loading it again and Back find them, and what is searched for never does [10.15.1]', {
   tag: '@slow',
 }, async ({ page }) => {
   await signIn(page, 'receptionist');

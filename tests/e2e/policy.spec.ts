@@ -4,7 +4,7 @@ import { expect, test } from './clinic';
 
 // That every screen and dialog keeps to it, the fixture `violations` holds every browser test to; everyScreen.spec.ts
 // opens them all.
-test('HDR-2: the pages without an account keep to the policy [policy-1]', { tag: '@slow' }, async ({
+test('the pages without an account keep to the policy [HDR-2]', { tag: '@slow' }, async ({
   page,
 }) => {
   for (const address of ['/', '/hi', '/login', '/signup', '/api/docs']) {
@@ -15,7 +15,7 @@ test('HDR-2: the pages without an account keep to the policy [policy-1]', { tag:
   }
 });
 
-test('HDR-2: a style or a script that is not the product’s own is stopped and noticed [policy-2]', async ({
+test('a style or a script that is not the product’s own is stopped and noticed [HDR-2]', async ({
   page,
   violations,
 }) => {
@@ -37,7 +37,7 @@ test('HDR-2: a style or a script that is not the product’s own is stopped and 
   violations.length = 0;
 });
 
-test('SUP-4: a page that asks another host for something is noticed [policy-3]', {
+test('a page that asks another host for something is noticed [SUP-4]', {
   tag: '@slow',
 }, async ({ page, violations }) => {
   await page.goto('/login');
@@ -52,10 +52,7 @@ test('SUP-4: a page that asks another host for something is noticed [policy-3]',
   violations.length = 0;
 });
 
-test('HDR-3: another site cannot show the product in a frame [policy-4]', async ({
-  page,
-  clinic,
-}) => {
+test('another site cannot show the product in a frame [HDR-3]', async ({ page, clinic }) => {
   const site = createServer((_, answer) =>
     answer
       .setHeader('content-type', 'text/html')

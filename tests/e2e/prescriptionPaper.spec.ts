@@ -39,7 +39,7 @@ async function fontsOf(page: Page, text: string) {
   };
 }
 
-test('a prescription is saved and printed by one press, in its own letters, and its code is verified [prescriptionPaper-1]', async ({
+test('a prescription is saved and printed by one press, in its own letters, and its code is verified [10.2.7] [10.2.13] [10.17.8]', async ({
   page,
   clinic,
   browser,

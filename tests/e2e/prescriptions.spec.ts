@@ -19,7 +19,7 @@ const medication = (name: string) => ({
   instructions: '',
 });
 
-test('the list shows chips, symptoms and follow-up, and is searched with suggestions [prescriptions-1]', {
+test('the list shows chips, symptoms and follow-up, and is searched with suggestions [2.10.1-13] [6.7] [9.4] [9.5] [9.10]', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   const { patient, token } = await consultedPatientAt(clinic.url, 'Chandra Listed');
@@ -93,7 +93,7 @@ test('the list shows chips, symptoms and follow-up, and is searched with suggest
   await expect(page.getByText('Try adjusting your search criteria')).toBeVisible();
 });
 
-test('a doctor writes a prescription: the token follows the patient, the button what is missing [prescriptions-2]', async ({
+test('a doctor writes a prescription: the token follows the patient, the button what is missing [2.10.13-19] [4.5.2] [5.5.1] [5.5.2] [7.5.2] [10.2.18]', async ({
   page,
   clinic,
 }) => {
@@ -161,7 +161,7 @@ test('a doctor writes a prescription: the token follows the patient, the button 
   await expect(medicines.nth(1)).toContainText('Loratadine');
 });
 
-test('Cancel asks before it throws away what was typed [prescriptions-3]', {
+test('Cancel asks before it throws away what was typed [2.10.18]', {
   tag: '@slow',
 }, async ({ page }) => {
   await signIn(page, 'doctor');
@@ -177,7 +177,7 @@ test('Cancel asks before it throws away what was typed [prescriptions-3]', {
   await expect(dialog).toBeHidden();
 });
 
-test('the dialog knows the patient, takes an earlier prescription over, and asks about an allergy once [prescriptions-4]', async ({
+test('the dialog knows the patient, takes an earlier prescription over, and asks about an allergy once [10.10.1] [10.10.3] [10.10.5]', async ({
   page,
   clinic,
 }) => {

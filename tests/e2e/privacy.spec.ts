@@ -3,7 +3,7 @@ import { expect, expectNoSidewaysScroll, openScreen, patientAt, signIn, test } f
 
 test.use({ clinicName: 'privacy' });
 
-test('on a patient the desk notes consent, a nominee and a request; an administrator takes contact data out [privacy-ui-1]', async ({
+test('on a patient the desk notes consent, a nominee and a request; an administrator takes contact data out [10.16.1]', async ({
   page,
   clinic,
 }) => {
@@ -58,7 +58,7 @@ test('on a patient the desk notes consent, a nominee and a request; an administr
   await expect(paper).not.toContainText('97000 12345');
 });
 
-test('an incident is entered, stands under the bell, and its notices have a text and are ticked [privacy-ui-2]', {
+test('an incident is entered, stands under the bell, and its notices have a text and are ticked [10.16.9]', {
   tag: '@slow',
 }, async ({ page }) => {
   await signIn(page, 'doctor');
@@ -94,7 +94,7 @@ test('an incident is entered, stands under the bell, and its notices have a text
   await expectNoSidewaysScroll(page);
 });
 
-test('whom data goes to is listed, and stands in the notice that anybody reads in both languages [privacy-ui-3]', {
+test('whom data goes to is listed, and stands in the notice that anybody reads in both languages [10.16.2]', {
   tag: '@slow',
 }, async ({ page }) => {
   await signIn(page, 'doctor');

@@ -7,7 +7,7 @@ const owner = { name: 'Dr. Own Er', email: 'owner@clinic.test', password: 'monso
 // The second test finds the clinic as the first has left it.
 test.describe.configure({ mode: 'serial' });
 
-test('the dashboard shows the specification’s labels with sample data, and true figures without [sampleData-1]', async ({
+test('the dashboard shows the specification’s labels with sample data, and true figures without [2.6.4] [2.8.5] [2.9.4] [2.10.12] [8.5.1] [10.17.3] [10.17.5] [CFG-7]', async ({
   page,
 }) => {
   await signIn(page, 'doctor');
@@ -51,7 +51,7 @@ test('the dashboard shows the specification’s labels with sample data, and tru
   await expect(page.getByText('Create your first prescription to get started')).toBeVisible();
 });
 
-test('a clinic without tokens, bills and appointments says what to do first [sampleData-2]', async ({
+test('a clinic without tokens, bills and appointments says what to do first [2.11.16] [2.11.17] [2.11.19] [2.12.5] [8.5.1]', async ({
   page,
   clinic,
 }) => {

@@ -24,7 +24,7 @@ function stepOn(page: Page, title: string) {
   };
 }
 
-test('the owner is led through the first hour on one page of at most 25 fields, and all is told from what is done [setUp-60]', {
+test('the owner is led through the first hour on one page of at most 25 fields, and all is told from what is done [10.17.1] [10.17.4]', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   test.slow();

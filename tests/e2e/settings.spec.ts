@@ -11,7 +11,7 @@ const pixel = Buffer.from(
   'base64',
 );
 
-test('an administrator says what the clinic is; what a colleague changes meanwhile is taken over or asked about [settings-1]', async ({
+test('an administrator says what the clinic is; what a colleague changes meanwhile is taken over or asked about [10.1.3]', async ({
   page,
   clinic,
 }) => {
@@ -110,7 +110,7 @@ test('a receptionist reads the clinic’s settings, changes the own name, and bo
   await expect(dialog.getByText('The clinic has a break at 1:00 pm.')).toBeVisible();
 });
 
-test('a doctor says what papers bear, with a signature [settings-2]', { tag: '@slow' }, async ({
+test('a doctor says what papers bear, with a signature [10.1.5]', { tag: '@slow' }, async ({
   page,
   clinic,
 }) => {
@@ -144,7 +144,7 @@ test('a doctor says what papers bear, with a signature [settings-2]', { tag: '@s
   });
 });
 
-test('an administrator takes the export away and confirms a large refund [settings-32]', async ({
+test('an administrator takes the export away and confirms a large refund', async ({
   page,
   browser,
   clinic,

@@ -54,7 +54,7 @@ async function savedPdf(page: Page): Promise<string> {
   return (await download).suggestedFilename();
 }
 
-test('a scanned card chooses the patient, and the token’s slip is printed as it is issued [sharing-1]', async ({
+test('a scanned card chooses the patient, and the token’s slip is printed as it is issued [10.5.1] [10.5.4]', async ({
   page,
   clinic,
 }) => {
@@ -111,7 +111,7 @@ test('a scanned card chooses the patient, and the token’s slip is printed as i
   await expect(page.getByText('You are next')).toBeVisible();
 });
 
-test('a patient’s card is scanned from the paper and opens the patient wherever nothing is typed [sharing-2]', {
+test('a patient’s card is scanned from the paper and opens the patient wherever nothing is typed [10.5.4]', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   const patient = await patientAt(clinic.url, 'Card Kaur');
@@ -154,7 +154,7 @@ test('a patient’s card is scanned from the paper and opens the patient whereve
   await expect(page.getByRole('row').last()).toContainText('Card Kaur');
 });
 
-test('a prescription is shared by a link that opens it on a phone without an account, until it is revoked [sharing-3]', async ({
+test('a prescription is shared by a link that opens it on a phone without an account, until it is revoked [10.6.1]', async ({
   page,
   browser,
   clinic,
@@ -242,7 +242,7 @@ test('a prescription is shared by a link that opens it on a phone without an acc
   await phone.close();
 });
 
-test('where the device takes files, the PDF itself is handed on [sharing-60]', {
+test('where the device takes files, the PDF itself is handed on', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   const { patient, token } = await consultedPatientAt(clinic.url, 'Filed Farooqui');

@@ -53,7 +53,7 @@ const parts = {
 
 for (const role of ['doctor', 'receptionist'] as const) {
   test(
-    `each of a ${role}’s screens opens by its address [shell-1]`,
+    `each of a ${role}’s screens opens by its address [1.5] [2.1.5-12] [6.2]`,
     { tag: '@slow' },
     async ({ page }, testInfo) => {
       test.skip(testInfo.project.name === 'phone', 'an address has no width');
@@ -70,7 +70,7 @@ for (const role of ['doctor', 'receptionist'] as const) {
   );
 }
 
-test('the top bar has the bell, the person’s initial and, where there is room, search, name and role [shell-2]', async ({
+test('the top bar has the bell, the person’s initial and, where there is room, search, name and role [2.2.1]', async ({
   page,
 }) => {
   await signIn(page, 'receptionist');
@@ -85,7 +85,7 @@ test('the top bar has the bell, the person’s initial and, where there is room,
 });
 
 test(
-  'on a small window the menu slides over the screen, with Logout in it [shell-3]',
+  'on a small window the menu slides over the screen, with Logout in it [2.2.5] [V7.4.4]',
   { tag: '@slow' },
   async ({ page }, testInfo) => {
     test.skip(testInfo.project.name === 'desktop', 'a large window has the sidebar');

@@ -22,7 +22,7 @@ test.describe.configure({ mode: 'serial' });
 const password = 'monsoon-7';
 const first = { name: 'First Person', email: 'first@clinic.test', password };
 
-test('the first account needs the code that the server printed, and keeps the form without it [staff-1]', async ({
+test('the first account needs the code that the server printed, and keeps the form without it [10.13.3] [CFG-8]', async ({
   page,
 }) => {
   await page.goto('/signup');
@@ -49,7 +49,7 @@ test('the first account needs the code that the server printed, and keeps the fo
   await expect(code).toHaveCount(0);
 });
 
-test('a new account waits, is let in by an administrator, and then signs in [staff-2]', async ({
+test('a new account waits, is let in by an administrator, and then signs in [10.13.5]', async ({
   page,
   browser,
   clinic,
@@ -190,7 +190,7 @@ test('a reset link lets its owner choose a new password', async ({ page, browser
   await visitor.close();
 });
 
-test('where the clinic asks for two-step verification, who has none sets it up before anything else opens [staff-20]', async ({
+test('where the clinic asks for two-step verification, who has none sets it up before anything else opens [V6.3.3]', async ({
   page,
   clinic,
 }) => {

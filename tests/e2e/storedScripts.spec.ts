@@ -18,7 +18,7 @@ const scripts = [
 ];
 
 test(
-  'INJ-1: scripts stored in every text field run on no screen and are shown as they are [storedScripts-1]',
+  'scripts stored in every text field run on no screen and are shown as they are [INJ-1]',
   { tag: '@slow' },
   async ({ page, clinic, context }, testInfo) => {
     test.skip(testInfo.project.name === 'phone', 'the same code shows it');

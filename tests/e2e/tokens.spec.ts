@@ -16,7 +16,7 @@ import {
   whileHeld,
 } from './clinic';
 
-test('the receptionist generates a token and cancels it; the tiles and the table follow [tokens-1]', async ({
+test('the receptionist generates a token and cancels it; the tiles and the table follow [2.9.1-3] [4.2.4] [4.5.2] [5.4.1] [6.5] [6.6] [9.7]', async ({
   page,
   clinic,
 }) => {
@@ -57,7 +57,7 @@ test('the receptionist generates a token and cancels it; the tiles and the table
   await expect(row).toContainText('Cancelled');
 });
 
-test('a second token of a day asks first and names the first one, in the dialog and at check-in [tokens-2]', {
+test('a second token of a day asks first and names the first one, in the dialog and at check-in [10.12.2]', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   const { id: patientId } = await patientAt(clinic.url, 'Twice Today');
@@ -101,7 +101,10 @@ test('a second token of a day asks first and names the first one, in the dialog 
   ).toHaveCount(2);
 });
 
-test('a doctor starts and completes, and may cancel [tokens-3]', async ({ page, clinic }) => {
+test('a doctor starts and completes, and may cancel [2.9.3] [6.4] [6.6]', async ({
+  page,
+  clinic,
+}) => {
   const patient = await patientAt(clinic.url, 'Divya Started');
   const { client } = await signedInAt(clinic.url, 'receptionist');
   const { tokenNumber } = await client.queue.issue({ patientId: patient.id });
@@ -132,7 +135,7 @@ test('a doctor starts and completes, and may cancel [tokens-3]', async ({ page, 
   await expect(page.getByRole('menuitem')).toHaveText(['Open the visit']);
 });
 
-test('an action that fails is told, and what the token is now is shown [tokens-4]', {
+test('an action that fails is told, and what the token is now is shown [8.4.1]', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   const patient = await patientAt(clinic.url, 'Farida Twice');
@@ -376,7 +379,7 @@ for (const role of ['doctor', 'receptionist'] as const) {
   });
 }
 
-test('the queue stands in groups, narrows to one’s own, and leads to the patient [tokens-62]', {
+test('the queue stands in groups, narrows to one’s own, and leads to the patient [2.9.1]', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   const { client: desk } = await signedInAt(clinic.url, 'receptionist');
@@ -422,7 +425,7 @@ test('the queue stands in groups, narrows to one’s own, and leads to the patie
   await expect(page.getByText(patient.phone).first()).toBeVisible();
 });
 
-test('an earlier day’s queue is looked at and not changed, at an address of its own [tokens-63]', {
+test('an earlier day’s queue is looked at and not changed, at an address of its own [7.4.5]', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   const { client } = await signedInAt(clinic.url, 'receptionist');

@@ -29,7 +29,7 @@ test('the search finds a patient from any screen, by keyboard alone', async ({
 });
 
 test(
-  'the search says who is who, finds tokens by number, and registers a number that nobody has [topbar-61]',
+  'the search says who is who, finds tokens by number, and registers a number that nobody has',
   { tag: '@slow' },
   async ({ page, clinic }, testInfo) => {
     test.skip(testInfo.project.name === 'phone', 'the same box behind an icon');

@@ -19,7 +19,7 @@ async function reloadUnasked(page: Page): Promise<void> {
   page.off('dialog', stay);
 }
 
-test('a half-filled screen is left only by somebody who means it [unsaved-1]', async ({ page }) => {
+test('a half-filled screen is left only by somebody who means it [10.12.4]', async ({ page }) => {
   await signIn(page, 'receptionist');
   await openScreen(page, 'Patients');
   await openScreen(page, 'Register Patient');
@@ -49,7 +49,7 @@ test('a half-filled screen is left only by somebody who means it [unsaved-1]', a
   await reloadUnasked(page);
 });
 
-test('Back closes a dialog before it leaves the screen, and asks where something was typed [unsaved-2]', async ({
+test('Back closes a dialog before it leaves the screen, and asks where something was typed [10.12.5]', async ({
   page,
   clinic,
 }) => {
@@ -91,7 +91,7 @@ test('Back closes a dialog before it leaves the screen, and asks where something
   await expect(edit.getByLabel('Address')).toHaveValue('Another street');
 });
 
-test('a dialog that a button or a key opened is not opened again by loading the page anew, nor by Back [unsaved-3]', {
+test('a dialog that a button or a key opened is not opened again by loading the page anew, nor by Back [10.12.6]', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   const { client } = await signedInAt(clinic.url, 'doctor');

@@ -11,7 +11,7 @@ import {
 
 test.use({ clinicName: 'sees its first visit' });
 
-test('a patient’s whole visit, by both roles, and everything is there after a restart [visit-1]', async ({
+test('a patient’s whole visit, by both roles, and everything is there after a restart [1.3] [1.4] [2.9.2] [2.11.26] [2.11.29] [5.3.3] [9.17]', async ({
   browser,
   clinic,
 }, testInfo) => {

@@ -10,7 +10,7 @@ import {
   test,
 } from './clinic';
 
-test('reception records vitals of who waits; the doctor sees them at once, and what was a mistake is voided [vitals-1]', async ({
+test('reception records vitals of who waits; the doctor sees them at once, and what was a mistake is voided', async ({
   page,
   clinic,
   browser,
@@ -76,7 +76,7 @@ test('reception records vitals of who waits; the doctor sees them at once, and w
   await doctorsPage.context().close();
 });
 
-test('on a phone the boxes stand beside each other and nothing is wider than the screen [vitals-2]', {
+test('on a phone the boxes stand beside each other and nothing is wider than the screen', {
   tag: '@slow',
 }, async ({ page, clinic }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -494,7 +494,8 @@ function callEverything(name: string) {
   });
 }
 
-const matrixTitle = 'ACC-1: %s [access-1]';
+const matrixTitle =
+  '%s [5.9.1] [6.3-5] [6.7] [6.8] [6.11] [6.13] [10.1.1] [10.13.8] [ACC-1] [ACC-7] [V13.4.5]';
 // With these each line of the permission table is tried both ways; the others come to the same lines by other ways.
 const usual = [
   'nobody',
@@ -564,7 +565,7 @@ function holdRights({ rights }: (typeof choices)[number]) {
   });
 }
 
-const rightsTitle = 'ACC-1: rights, $says [access-3]';
+const rightsTitle = 'rights, $says [10.3.31] [ACC-1]';
 // Given to nobody, and to each of the three alone.
 const simplest = 4;
 describe.each(choices.slice(0, simplest))(rightsTitle, holdRights);
@@ -611,11 +612,11 @@ function askSecondFactor(secondFactor: (typeof secondFactorChoices)[number]) {
   });
 }
 
-const factorTitle = 'ACC-1: a second factor asked of %s [access-20]';
+const factorTitle = 'a second factor asked of %s [ACC-1]';
 describe.each(asking.slice(-1))(factorTitle, askSecondFactor);
 describe.each(asking.slice(0, -1))(factorTitle, { tags: ['slow'] }, askSecondFactor);
 
-describe('ACC-1: what is not in the contract [access-2]', () => {
+describe('what is not in the contract [7.6.3] [ACC-1] [V13.4.5]', () => {
   test.each(['/healthz', '/readyz', '/api/docs', '/api/docs/openapi.json'])(
     '%s tells nobody anything of the clinic’s',
     async (address) => {
@@ -634,7 +635,7 @@ describe('ACC-1: what is not in the contract [access-2]', () => {
   });
 });
 
-test('a doctor’s refused registration leaves no patient behind', async () => {
+test('a doctor’s refused registration leaves no patient behind [6.3]', async () => {
   const before = await clinic.sql.query('select count(*) as count from patients');
   const { client } = (await somebody('doctor')).visitor;
   await expect(client.patients.register(patientFields)).rejects.toMatchObject({

@@ -19,7 +19,7 @@ const person = {
 } as const;
 
 describe('signing up', () => {
-  test('creates the account, signs in, and writes the audit row of the specification [accounts-18]', async () => {
+  test('creates the account, signs in, and writes the audit row of the specification [7.1.2] [7.1.4] [7.1.5] [7.2.1] [7.7.3] [AUD-2]', async () => {
     const { client } = clinic.visitor();
     const created = await client.accounts.signUp(person);
     expect(created).toMatchObject({ name: 'Meera Iyer', role: 'doctor' });
@@ -39,21 +39,21 @@ describe('signing up', () => {
     ]);
   });
 
-  test('stores an argon2id hash at the strength ASVS 5 asks for, never the password [accounts-19]', async () => {
+  test('stores an argon2id hash at the strength ASVS 5 asks for, never the password [AUT-9]', async () => {
     const { rows } = await clinic.sql.query<{ password: string }>(
       "select password from credentials join users on users.id = user_id where email = 'meera@clinic.test'",
     );
     expect(rows[0]?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('refuses an address that has an account, in any case, with the specification’s message [accounts-20]', async () => {
+  test('refuses an address that has an account, in any case, with the specification’s message [AUT-11]', async () => {
     const { client } = clinic.visitor();
     await expect(
       client.accounts.signUp({ ...person, email: 'MEERA@clinic.test' }),
     ).rejects.toMatchObject({ code: 'EMAIL_TAKEN', message: signUpMessages.emailTaken });
   });
 
-  test('refuses a password that everyone tries first, in any case, and stores nothing [accounts-21]', async () => {
+  test('refuses a password that everyone tries first, in any case, and stores nothing [8.2.3] [AUT-8] [AUT-11]', async () => {
     const { client } = clinic.visitor();
     for (const password of ['123456', 'password', 'QwErTy']) {
       await expect(
@@ -64,7 +64,7 @@ describe('signing up', () => {
     expect(rows).toEqual([]);
   });
 
-  test('refuses what is easily guessed of this person at this clinic: at sign-up, by an invitation, a link and a change [accounts-34]', async () => {
+  test('refuses what is easily guessed of this person at this clinic: at sign-up, by an invitation, a link and a change [8.2.3] [AUT-8]', async () => {
     const own = await startClinic({ sampleData: false });
     const { client } = await own.administrator();
     const settings = await client.settings.clinic();
@@ -114,7 +114,7 @@ describe('signing up', () => {
     [{ email: ' ' }, signUpMessages.email],
     [{ password: '12345' }, signUpMessages.passwordTooShort],
     [{ email: 'no address' }, signUpMessages.invalidEmail],
-  ])('refuses %o with its message [accounts-22]', async (change, message) => {
+  ])('refuses %o with its message [AUT-11]', async (change, message) => {
     const { client } = clinic.visitor();
     await expect(client.accounts.signUp({ ...person, ...change })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -122,7 +122,7 @@ describe('signing up', () => {
     });
   });
 
-  test('refuses a role that does not exist [accounts-23]', async () => {
+  test('refuses a role that does not exist [1.2] [5.2.6] [AUT-11]', async () => {
     const answer = await clinic.visitor().send(`${clinic.url}/api/accounts`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -133,7 +133,7 @@ describe('signing up', () => {
 });
 
 describe('signing in and out', () => {
-  test('both sample accounts work and each sign-in is in the audit log [accounts-24]', async () => {
+  test('both sample accounts work and each sign-in is in the audit log [2.4.3] [7.1.1] [7.1.5] [7.7.2] [AUD-2]', async () => {
     for (const role of ['doctor', 'receptionist'] as const) {
       const { client } = await clinic.signedIn(role);
       const { user } = await client.accounts.session();
@@ -146,7 +146,7 @@ describe('signing in and out', () => {
     }
   });
 
-  test('an unknown address and a wrong password get the same answer [accounts-25]', async () => {
+  test('an unknown address and a wrong password get the same answer [8.1.1] [AUT-5]', async () => {
     for (const email of ['nobody@clinic.test', 'doctor@clinic.example']) {
       await expect(
         clinic.visitor().client.accounts.signIn({ email, password: 'wrong password' }),
@@ -157,7 +157,7 @@ describe('signing in and out', () => {
     }
   });
 
-  test('the sixth attempt after five failures is refused, also with the right password [accounts-26]', async () => {
+  test('the sixth attempt after five failures is refused, also with the right password [8.1.3] [AUT-1]', async () => {
     const { client } = clinic.visitor();
     await client.accounts.signUp({ ...person, email: 'guessed@clinic.test' });
     for (let attempt = 1; attempt <= 5; attempt++) {
@@ -173,7 +173,7 @@ describe('signing in and out', () => {
     });
   });
 
-  test('after signing out the old cookie signs nobody in [accounts-27]', async () => {
+  test('after signing out the old cookie signs nobody in [4.1.2] [7.1.3]', async () => {
     const someone = await clinic.signedIn('doctor');
     const stolen = someone.cookie();
     await someone.client.accounts.signOut();
@@ -181,7 +181,7 @@ describe('signing in and out', () => {
     expect((await answer.json()).user).toBeNull();
   });
 
-  test('the session cookie is HttpOnly, SameSite and for the whole site [accounts-28]', async () => {
+  test('the session cookie is HttpOnly, SameSite and for the whole site [SES-3]', async () => {
     const answer = await clinic.visitor().send(`${clinic.url}/api/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -193,7 +193,7 @@ describe('signing in and out', () => {
     expect(cookie).toMatch(/Path=\//);
   });
 
-  test('a role taken away counts on the next request [accounts-29]', async () => {
+  test('a role taken away counts on the next request [4.1.2] [ACC-7]', async () => {
     const { client } = clinic.visitor();
     const user = await client.accounts.signUp({ ...person, email: 'moved@clinic.test' });
     expect(await codeOf(client.billing.summary())).toBe('FORBIDDEN');
@@ -202,7 +202,7 @@ describe('signing in and out', () => {
   });
 });
 
-describe('without sample data [accounts-30]', () => {
+describe('without sample data [CFG-1]', () => {
   test('the sample accounts do not exist and the login screen is told of none', async () => {
     const bare = await startClinic({ sampleData: false });
     const { client } = bare.visitor();
@@ -218,7 +218,7 @@ describe('without sample data [accounts-30]', () => {
   });
 });
 
-describe('CFG-7: sample accounts beside people [accounts-31]', () => {
+describe('sample accounts beside people [10.13.4] [10.17.3] [CFG-7]', () => {
   test('before anybody has an account the sample data stays, and who wants it gone is led to one', async () => {
     const trial = await startClinic();
     const { client: doctor } = await trial.signedIn('doctor');
@@ -233,7 +233,7 @@ describe('CFG-7: sample accounts beside people [accounts-31]', () => {
     await trial.close();
   });
 
-  test('administer nothing once a person has an account, also in sessions that are open, and end with the sample data [accounts-32]', async () => {
+  test('administer nothing once a person has an account, also in sessions that are open, and end with the sample data [2.4.3]', async () => {
     const trial = await startClinic();
     const { client: doctor } = await trial.signedIn('doctor');
     const { client: receptionist } = await trial.signedIn('receptionist');
@@ -315,7 +315,7 @@ describe('CFG-7: sample accounts beside people [accounts-31]', () => {
     await restarted.close();
   });
 
-  test('that another server on the database made let nobody in where there are none, and are not offered [accounts-40]', async () => {
+  test('that another server on the database made let nobody in where there are none, and are not offered', async () => {
     const own = await startClinic({ sampleData: false });
     await own.visitor().client.accounts.signUp({ ...person, email: 'owner@clinic.test' });
     const trying = await startClinic({
@@ -348,7 +348,7 @@ describe('CFG-7: sample accounts beside people [accounts-31]', () => {
   });
 });
 
-describe('CFG-8: the first account where others reach the clinic [accounts-33]', () => {
+describe('the first account where others reach the clinic [10.13.3] [CFG-8]', () => {
   const code = startCodeOf(testSecret);
   const nobody = { code: 'START_CODE_NEEDED', message: expect.stringContaining('when it started') };
 

@@ -19,7 +19,7 @@ const { isNotDuplicate: _, ...fields } = patientFields;
 const register = (more: object = {}) =>
   receptionist.patients.register({ ...patientFields, ...more });
 
-describe('an addition to a record [additions-1]', () => {
+describe('an addition to a record', () => {
   test('by both roles, into the history and the audit log; said again it changes nothing', async () => {
     const { id } = await register({ allergies: ['Dust'] });
     const allergies = ['penicillin', ' DUST'];
@@ -86,7 +86,7 @@ describe('an addition to a record [additions-1]', () => {
   });
 });
 
-describe('an expected delivery [additions-2]', () => {
+describe('an expected delivery', () => {
   test.each([
     ['2026-10-23', 'taken'],
     ['2027-09-18', 'taken'],
@@ -119,7 +119,7 @@ describe('an expected delivery [additions-2]', () => {
     expect(await doctor.patients.addToRecord({ id, expectedDelivery: null })).toEqual(over);
   });
 
-  test('stands where a doctor looks: banner and queue [additions-3]', async () => {
+  test('stands where a doctor looks: banner and queue', async () => {
     const { id } = await register({ expectedDelivery: '2027-03-03', conditions: ['Asthma'] });
     const known = { expectedDelivery: '2027-03-03', conditions: ['Asthma'] };
     expect(await doctor.patients.banner({ id })).toMatchObject(known);

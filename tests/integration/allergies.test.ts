@@ -46,7 +46,7 @@ async function auditOf(patientId: string): Promise<string[]> {
   return rows.map(({ details }) => details);
 }
 
-describe('a prescription against a recorded allergy [allergies-1]', () => {
+describe('a prescription against a recorded allergy [10.10.4]', () => {
   test('is refused with what speaks against it, and nothing is kept', async () => {
     const visit = await consulted(['Dust', 'Penicillin']);
     const sent = doctor.prescriptions.create({ ...visit, ...fever, medications: amoxicillin });
@@ -171,7 +171,7 @@ describe('a prescription against a recorded allergy [allergies-1]', () => {
   });
 });
 
-test('the last three prescriptions that hold, newest first [allergies-2]', async () => {
+test('the last three prescriptions that hold, newest first [10.10.1]', async () => {
   const visit = await consulted([]);
   const ids: string[] = [];
   for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) {
@@ -195,7 +195,7 @@ test('the last three prescriptions that hold, newest first [allergies-2]', async
   expect(last[1]?.id).toBe(three);
 });
 
-test('the banner has what a doctor must see, and no more [allergies-3]', async () => {
+test('the banner has what a doctor must see, and no more [10.10.1]', async () => {
   const { patientId } = await consulted(['Penicillin']);
   const { number } = await doctor.patients.get({ id: patientId });
   expect(await doctor.patients.banner({ id: patientId })).toEqual({
@@ -214,7 +214,7 @@ test('the banner has what a doctor must see, and no more [allergies-3]', async (
   });
 });
 
-describe('a prescription that is not checked against a recorded allergy [allergies-4]', () => {
+describe('a prescription that is not checked against a recorded allergy [10.10.10]', () => {
   const confirmed = [{ kind: 'unchecked' as const, medicines: ['Qyzzl 5'] }];
 
   test('is refused until that was confirmed, written and amended', async () => {

@@ -86,7 +86,7 @@ describe('a patient’s record', () => {
     });
   });
 
-  test('CON-11: of twenty edits at once one is made, the others are told; ten rounds [amendments-1]', async () => {
+  test('of twenty edits at once one is made, the others are told; ten rounds [CON-11]', async () => {
     const { id } = await register();
     for (let version = 1; version <= 10; version++) {
       const codes = await Promise.all(
@@ -186,7 +186,7 @@ describe('a patient who may be registered already', () => {
     expect(await codeOf(again({ isNotDuplicate: true }))).toBe('OK');
   });
 
-  test('is pointed out in the other script, with a title and however the name is spaced and marked [amendments-12]', async () => {
+  test('is pointed out in the other script, with a title and however the name is spaced and marked [3.2.1]', async () => {
     const register = (name: string, change: object = {}) =>
       codeOf(receptionist.patients.register({ ...person, name, phone: '94441 00000', ...change }));
     const elsewhere = { phone: '95551 00000' };
@@ -242,7 +242,7 @@ describe('a prescription', () => {
     ).rejects.toMatchObject({ code: 'NOT_IN_FORCE', data: { amendedBy: amended.id } });
   });
 
-  test('ACC: another doctor may neither amend nor void it [amendments-2]', async () => {
+  test('ACC: another doctor may neither amend nor void it [ACC-3]', async () => {
     const stranger = await otherDoctor();
     const { id } = await doctor.prescriptions.create({ ...(await consulted()), ...writing });
     expect(await codeOf(stranger.prescriptions.amend({ id, reason: 'mine', ...writing }))).toBe(

@@ -30,7 +30,7 @@ const book = (change: object) =>
   });
 
 describe('booking', () => {
-  test('stores the appointment with its creator and writes an audit row [appointments-4]', async () => {
+  test('stores the appointment with its creator and writes an audit row [3.7.1] [7.9.2]', async () => {
     const booked = await book({ doctorId, time: '08:00', notes: ' bring reports ' });
     expect(booked).toMatchObject({
       patientName: 'Asha Rao',
@@ -81,7 +81,7 @@ describe('booking', () => {
     expect(await codeOf(book({ doctorId, time: '13:00' }))).toBe('OK');
   });
 
-  test('twenty bookings of one doctor at one moment give one appointment [appointments-5]', async () => {
+  test('twenty bookings of one doctor at one moment give one appointment [CON-9]', async () => {
     const patients = await Promise.all(
       Array.from({ length: 20 }, () => receptionist.patients.register(patientFields)),
     );
@@ -92,7 +92,7 @@ describe('booking', () => {
     expect(codes.filter((code) => code === 'TIME_TAKEN')).toHaveLength(19);
   });
 
-  test('a day before the clinic’s today is refused, today is not [appointments-6]', async () => {
+  test('a day before the clinic’s today is refused, today is not [5.7.1]', async () => {
     // 00:30 on the 21st in the clinic, still the 20th in UTC.
     now = new Date('2026-11-20T19:00:00Z');
     expect(await codeOf(book({ date: '2026-11-20', time: '23:00' }))).toBe('BEFORE_TODAY');
@@ -111,7 +111,7 @@ const setClock = async (moment: Date) => {
   await clinic.keepSessions(now);
 };
 
-describe('a place that nobody means [appointments-61]', () => {
+describe('a place that nobody means [5.7.1] [10.12.7]', () => {
   // 00:30 on Saturday the 21st in the clinic.
   const today = '2026-11-21';
 
@@ -160,7 +160,7 @@ describe('a place that nobody means [appointments-61]', () => {
   });
 });
 
-describe('moving an appointment [appointments-62]', () => {
+describe('moving an appointment [10.18.1]', () => {
   const place = { date: '2026-12-02', time: '10:00' };
 
   test('keeps it, its history and an audit row; it can be put back for fifteen seconds', async () => {
@@ -280,7 +280,7 @@ describe('moving an appointment [appointments-62]', () => {
   });
 });
 
-describe('a patient who did not come [appointments-63]', () => {
+describe('a patient who did not come [3.7.6] [10.18.2]', () => {
   const today = '2026-11-21';
 
   test('is noted for today and before, not for a day to come, and not once checked in', async () => {
@@ -323,7 +323,7 @@ describe('a patient who did not come [appointments-63]', () => {
 });
 
 describe('the states of an appointment', () => {
-  test('scheduled is confirmed, then completed, and then final [appointments-7]', async () => {
+  test('scheduled is confirmed, then completed, and then final [4.3.1] [4.3.3] [4.3.5] [7.9.2]', async () => {
     const { id } = await book({ time: '16:00' });
     expect(await codeOf(receptionist.appointments.complete({ id }))).toBe('APPOINTMENT_CHANGED');
     expect((await receptionist.appointments.confirm({ id })).status).toBe('confirmed');
@@ -333,7 +333,7 @@ describe('the states of an appointment', () => {
   });
 });
 
-describe('taking a cancellation back [appointments-8]', () => {
+describe('taking a cancellation back [4.3.4]', () => {
   const later = (seconds: number) => {
     now = new Date(now.getTime() + seconds * 1000);
   };
@@ -412,7 +412,7 @@ describe('taking a cancellation back [appointments-8]', () => {
 });
 
 describe('the list', () => {
-  test('is searched by name and phone, filtered by date and status [appointments-9]', async () => {
+  test('is searched by name and phone, filtered by date and status [2.12.3]', async () => {
     const { id } = await book({ patientId: otherPatientId, date: '2027-01-05', time: '09:00' });
     const find = async (filter: object) =>
       (await receptionist.appointments.search(filter)).appointments.map((row) => row.id);
@@ -421,7 +421,7 @@ describe('the list', () => {
     expect(await find({ date: '2027-01-05', status: 'cancelled' })).toEqual([]);
   });
 
-  test('has today first, then what comes in order, then what is over backwards, page by page [appointments-64]', async () => {
+  test('has today first, then what comes in order, then what is over backwards, page by page [2.12.3]', async () => {
     const days = ['2027-03-03', '2027-03-05', '2027-03-04', '2027-03-08', '2027-03-06'];
     for (const date of days) {
       for (let slot = 0; slot < 6; slot++) {
@@ -470,7 +470,7 @@ describe('the list', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  test('the cards count today, what comes, the confirmed and the completed [appointments-10]', async () => {
+  test('the cards count today, what comes, the confirmed and the completed [2.12.2]', async () => {
     await clinic.keepSessions(now);
     const before = await receptionist.appointments.summary();
     now = new Date('2028-03-01T05:00:00Z');
@@ -496,7 +496,7 @@ describe('checking in', () => {
   // 00:30 of 21 November on the clinic's clock.
   const today = '2026-11-21';
 
-  test('confirms the appointment and issues its token, in its doctor’s queue, in one step [appointments-11]', async () => {
+  test('confirms the appointment and issues its token, in its doctor’s queue, in one step [4.3.3]', async () => {
     now = new Date('2026-11-20T19:00:00Z');
     await clinic.keepSessions(now);
     const { id } = await book({ doctorId, date: today, time: '17:00' });
@@ -531,7 +531,7 @@ describe('checking in', () => {
     expect(codes.sort()).toEqual(['APPOINTMENT_CHANGED', 'OK']);
   });
 
-  test('somebody who holds a token of today is asked about, and checked in where it is meant [appointments-12]', async () => {
+  test('somebody who holds a token of today is asked about, and checked in where it is meant [10.12.2]', async () => {
     const { id: patientId } = await receptionist.patients.register(patientFields);
     const { tokenNumber } = await receptionist.queue.issue({ patientId });
     await book({ patientId, date: today, time: '15:00' });
@@ -544,7 +544,7 @@ describe('checking in', () => {
     expect(checkedIn).toMatchObject({ status: 'confirmed', tokenNumber: tokenNumber + 1 });
   });
 
-  test('CON-13: checked in and given a token at once, the patient has one and the other desk is asked [appointments-13]', async () => {
+  test('checked in and given a token at once, the patient has one and the other desk is asked [10.12.3] [CON-13]', async () => {
     for (const time of ['15:00', '15:15', '15:30', '15:45']) {
       const { id: patientId } = await receptionist.patients.register(patientFields);
       const { id } = await book({ patientId, date: today, time });
@@ -572,7 +572,7 @@ describe('checking in', () => {
   });
 });
 
-describe('waiting for a place [appointments-72]', () => {
+describe('waiting for a place [10.18.4]', () => {
   // A Monday on which nobody else books.
   const date = '2027-01-04';
   const newPatient = async () => (await receptionist.patients.register(patientFields)).id;
@@ -677,7 +677,7 @@ describe('waiting for a place [appointments-72]', () => {
   });
 });
 
-describe('reminding [appointments-73]', () => {
+describe('reminding [10.18.5]', () => {
   const share = { kind: 'reminder', way: 'whatsapp', language: 'en' } as const;
   const agree = (id: string, isGiven: boolean) =>
     receptionist.privacy.recordConsent({ id, purpose: 'reminders', isGiven, guardian: null });
@@ -737,7 +737,7 @@ describe('reminding [appointments-73]', () => {
   });
 });
 
-describe('the calendar [appointments-74]', () => {
+describe('the calendar [10.18.3]', () => {
   test('has the days that were asked for with their hours, without the cancelled, of all doctors, or of one and any', async () => {
     const monday = '2027-04-05';
     const one = await book({ doctorId, date: monday, time: '10:00' });

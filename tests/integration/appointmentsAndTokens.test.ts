@@ -70,7 +70,7 @@ const eventsOf = async (...ids: string[]) => {
   return rows.map(({ action, details }) => `${action}: ${details}`);
 };
 
-describe('a token that is given [appointments-81]', () => {
+describe('a token that is given [10.18.6]', () => {
   test('is that of the appointment, in its doctor’s queue; both lists, the log and FHIR say so', async () => {
     const { id, time } = await book({ doctorId, time: '16:00' });
     const token = await issue();
@@ -159,7 +159,7 @@ describe('a token that is given [appointments-81]', () => {
   });
 });
 
-describe('an appointment of today that is booked after the token [appointments-82]', () => {
+describe('an appointment of today that is booked after the token [10.18.6]', () => {
   test('finds the one with which the patient waits, which goes to its doctor', async () => {
     const token = await issue();
     const booked = await book({ doctorId });
@@ -221,7 +221,7 @@ describe('an appointment of today that is booked after the token [appointments-8
   });
 });
 
-describe('checking in who holds a token [appointments-83]', () => {
+describe('checking in who holds a token [10.12.2] [10.18.6]', () => {
   test('takes the token that they wait with, or with which they are inside', async () => {
     const { id } = await book({ doctorId });
     const token = await issue({ appointmentId: null });
@@ -262,7 +262,7 @@ describe('checking in who holds a token [appointments-83]', () => {
   });
 });
 
-describe('who was noted as not having come [appointments-84]', () => {
+describe('who was noted as not having come [10.18.2]', () => {
   const missed = async (change: object = {}) => {
     const booked = await book(change);
     await at('17:05');
@@ -331,7 +331,7 @@ describe('who was noted as not having come [appointments-84]', () => {
   });
 });
 
-describe('a cancellation [appointments-85]', () => {
+describe('a cancellation [10.18.7]', () => {
   test('of the token leaves the appointment to be kept: expected, checked in or missed', async () => {
     const { id } = await book();
     const token = await issue();
@@ -363,7 +363,7 @@ describe('a cancellation [appointments-85]', () => {
   });
 });
 
-describe('two desks at once [appointments-86]', () => {
+describe('two desks at once [10.18.7]', () => {
   const rounds = Array.from({ length: 6 }, (_, round) => round);
 
   test('booking and giving a token end linked', async () => {
@@ -430,7 +430,7 @@ describe('two desks at once [appointments-86]', () => {
   });
 });
 
-test('who shows the token hears that its appointment changed, and the other way round [appointments-87]', async () => {
+test('who shows the token hears that its appointment changed, and the other way round [10.18.7]', async () => {
   const { id } = await book();
   const token = await issue();
   const noted = async (work: () => Promise<unknown>) => {

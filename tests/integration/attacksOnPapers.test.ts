@@ -90,7 +90,7 @@ describe('pictures', () => {
     ['64 KB and one byte more', dataUrl('png', Buffer.concat([huge, Buffer.alloc(65_536)]))],
     ['an address elsewhere', 'https://elsewhere.example/logo.png'],
     ['what leaves its quotes', `${redDot}" onerror="alert(1)`],
-  ])('PAP-1: %s is neither a logo nor a signature [attacksOnPapers-1]', async (_, picture) => {
+  ])('%s is neither a logo nor a signature [10.1.7] [PAP-1]', async (_, picture) => {
     const settings = await administrator.client.settings.clinic();
     const logo = administrator.client.settings.saveClinic({ ...settings, logo: picture });
     expect(await codeOf(logo)).toBe('BAD_REQUEST');
@@ -104,7 +104,7 @@ describe('pictures', () => {
 });
 
 describe('settings', () => {
-  test('ACC-1: nobody but an administrator changes the clinic’s, nobody a colleague’s profile [attacksOnPapers-2]', async () => {
+  test('nobody but an administrator changes the clinic’s, nobody a colleague’s profile [10.1.1] [ACC-1] [MON-7]', async () => {
     const settings = await administrator.client.settings.clinic();
     for (const who of [other, physician]) {
       const change = who.client.settings.saveClinic({ ...settings, name: 'Ours now' });
@@ -130,7 +130,7 @@ describe('settings', () => {
 });
 
 describe('papers', () => {
-  test('PAP-2: markup in any text is printed as it was typed, opens no file and asks nobody [attacksOnPapers-3]', async () => {
+  test('markup in any text is printed as it was typed, opens no file and asks nobody [INJ-6] [PAP-2]', async () => {
     let asked = 0;
     const site = createSite((_, answer) => {
       asked++;
@@ -178,7 +178,7 @@ describe('papers', () => {
     });
   });
 
-  test('PAP-3: nobody has a paper made that they may not read, nor a receipt of another bill [attacksOnPapers-4]', async () => {
+  test('nobody has a paper made that they may not read, nor a receipt of another bill [PAP-3]', async () => {
     const one = await bill();
     const another = await bill();
     const choice = { size: 'A4', language: 'en' } as const;
@@ -197,7 +197,7 @@ describe('papers', () => {
 });
 
 describe('links and codes', () => {
-  test('LNK-1: a secret opens what it is for and nothing else, and no made-up one opens anything [attacksOnPapers-5]', async () => {
+  test('a secret opens what it is for and nothing else, and no made-up one opens anything [10.2.8] [LNK-1]', async () => {
     const { id, tokenId } = await prescribe();
     const share = { way: 'link', language: 'en' } as const;
     const { client } = receptionist;
@@ -252,7 +252,7 @@ describe('links and codes', () => {
     ]);
   });
 
-  test('LNK-2: whoever has a link learns nothing beside the paper, and changes nothing with it [attacksOnPapers-6]', async () => {
+  test('whoever has a link learns nothing beside the paper, and changes nothing with it [10.6.1] [LNK-2]', async () => {
     const { id, patientId } = await prescribe();
     const { client } = receptionist;
     const usual = { way: 'link', days: 1, language: 'en' } as const;
@@ -277,7 +277,7 @@ describe('links and codes', () => {
     expect(new Set(await Promise.all(codes))).toEqual(new Set(['UNAUTHORIZED']));
   });
 
-  test('LNK-4: a clinic’s name with line breaks adds no line to the head of a mail [attacksOnPapers-7]', async () => {
+  test('a clinic’s name with line breaks adds no line to the head of a mail [LNK-4]', async () => {
     const lines: string[] = [];
     const server = createServer((socket) => {
       let isMail = false;
@@ -319,7 +319,7 @@ describe('FHIR', () => {
   const fhir = (who: Pick<Visitor, 'cookie'>, path: string) =>
     ask(clinic.url, { path: `/fhir/${path}`, headers: { cookie: who.cookie() } });
 
-  test('DAT-4: the link to a page gives nobody more than they may read, and takes no change [attacksOnPapers-8]', async () => {
+  test('the link to a page gives nobody more than they may read, and takes no change [DAT-4]', async () => {
     await bill();
     await bill();
     const { json } = await fhir(receptionist, 'Invoice?_count=1');
@@ -339,7 +339,7 @@ describe('FHIR', () => {
     }
   });
 
-  test('FUZ-5: ids and parameters that nobody meant are refused in FHIR’s own way [attacksOnPapers-9]', async () => {
+  test('ids and parameters that nobody meant are refused in FHIR’s own way [DAT-5] [FUZ-5]', async () => {
     const expected: [string, number][] = [
       [`Patient/${'a'.repeat(1_500)}`, 404],
       ["Patient/'--", 404],
@@ -368,7 +368,7 @@ describe('FHIR', () => {
     expect(many.text).toContain('_count=100"');
   });
 
-  test('DAT-5: what is asked over FHIR counts like everything else of an address [attacksOnPapers-10]', async () => {
+  test('what is asked over FHIR counts like everything else of an address [DAT-5]', async () => {
     const busy = await startClinic({ edge: { limits: { requestsPerMinute: 60 } } });
     try {
       const statuses: number[] = [];
@@ -383,7 +383,7 @@ describe('FHIR', () => {
     }
   });
 
-  test('CSR-2: a form on another site searches for nobody [attacksOnPapers-11]', async () => {
+  test('a form on another site searches for nobody [CSR-2] [DAT-5]', async () => {
     for (const origin of [undefined, 'null', 'https://elsewhere.example']) {
       const answer = await ask(clinic.url, {
         method: 'POST',
@@ -400,7 +400,7 @@ describe('FHIR', () => {
   });
 });
 
-describe('files of patients [attacksOnPapers-12]', () => {
+describe('files of patients [10.8.5]', () => {
   const { isNotDuplicate: _, ...patient } = patientFields;
   const rowsFrom = (first: number, count: number) =>
     Array.from({ length: count }, (_row, index) => ({ row: first + index, patient }));
@@ -409,7 +409,7 @@ describe('files of patients [attacksOnPapers-12]', () => {
     return rows[0].count;
   };
 
-  test('DAT-2: one person has one file waiting at most, of 20,000 rows at most [attacksOnPapers-13]', async () => {
+  test('one person has one file waiting at most, of 20,000 rows at most [DAT-2]', async () => {
     const { imports } = other.client;
     const [given, kept] = [randomUUID(), randomUUID()];
     expect(await codeOf(imports.stage({ importId: given, rows: rowsFrom(1, 5) }))).toBe('OK');
@@ -426,7 +426,7 @@ describe('files of patients [attacksOnPapers-12]', () => {
     }
   });
 
-  test('DAT-3: nobody looks at, adds to or registers a colleague’s file, and a doctor none [attacksOnPapers-14]', async () => {
+  test('nobody looks at, adds to or registers a colleague’s file, and a doctor none [DAT-3]', async () => {
     const importId = randomUUID();
     await other.client.imports.stage({ importId, rows: rowsFrom(1, 2) });
     const before = await stagedRows();
@@ -445,7 +445,7 @@ describe('files of patients [attacksOnPapers-12]', () => {
 });
 
 describe('money', () => {
-  test('MON-1: an amount that is no whole number of paise above zero moves no money [attacksOnPapers-15]', async () => {
+  test('an amount that is no whole number of paise above zero moves no money [10.3.10] [MON-1]', async () => {
     const { id } = await bill();
     const amounts = [
       'NaN',
@@ -481,7 +481,7 @@ describe('money', () => {
     expect(after).toMatchObject({ paid: 0, due: 50_000, status: 'pending', payments: [] });
   });
 
-  test('MON-2: money goes back only with a reason, and who took it and when is the server’s [attacksOnPapers-16]', async () => {
+  test('money goes back only with a reason, and who took it and when is the server’s [10.3.11] [MON-2]', async () => {
     const { id } = await bill();
     const { user } = await other.client.accounts.session();
     const forged = {
@@ -504,7 +504,7 @@ describe('money', () => {
     expect(payments[0]?.receivedAt).not.toBe(forged.receivedAt);
   });
 
-  test('MON-3: the database itself refuses what must never be on a bill [attacksOnPapers-17]', async () => {
+  test('the database itself refuses what must never be on a bill [10.3.1] [CON-8] [MON-3]', async () => {
     const [one, two] = [await bill(), await bill()];
     const changes: [string, string][] = [
       [`number = '${one.number}'`, 'bill_numbers_are_unique'],
@@ -532,7 +532,7 @@ describe('the day’s end', () => {
     return { ...closeEntered, openingCash: 0, counts: noCash, leftCash: 0, number, through };
   };
 
-  test('MON-4: nobody closes, sees or prints the day of a colleague [attacksOnPapers-18]', async () => {
+  test('nobody closes, sees or prints the day of a colleague [10.4.5] [MON-4]', async () => {
     const { user } = await receptionist.client.accounts.session();
     const closes = async () => {
       const { rows } = await clinic.sql.query('select user_id from day_closes');
@@ -564,13 +564,13 @@ describe('the day’s end', () => {
     ['no count at all', { counts: {} }],
     ['less than nothing to begin with', { openingCash: -500 }],
     ['more left than counted', { leftCash: 500 }],
-  ])('MON-5: %s is no count [attacksOnPapers-19]', async (_, change) => {
+  ])('%s is no count [10.4.4] [MON-5]', async (_, change) => {
     const entered = { ...(await closeOf(other.client)), reason: 'x', ...change };
     const { status } = await post(other, '/api/day-closes', JSON.stringify(entered));
     expect(status).toBe(400);
   });
 
-  test('MON-5: a difference needs its reason, and payments that were not shown are in no close [attacksOnPapers-20]', async () => {
+  test('a difference needs its reason, and payments that were not shown are in no close [10.4.4] [MON-5]', async () => {
     const { id } = await bill();
     await other.client.billing.pay({ id, method: 'cash', amount: 20_000 });
     const entered = { ...(await closeOf(other.client)), reason: '' };

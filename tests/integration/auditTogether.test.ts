@@ -33,7 +33,7 @@ async function stored(): Promise<string[]> {
   return contents;
 }
 
-test('when the audit row cannot be written, the change is not made either [auditTogether-1]', async () => {
+test('when the audit row cannot be written, the change is not made either [AUD-1] [DUR-3]', async () => {
   const { client: doctor } = await clinic.signedIn('doctor');
   const { client: receptionist } = await clinic.signedIn('receptionist');
   const patient = await receptionist.patients.register(patientFields);

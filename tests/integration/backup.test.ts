@@ -168,8 +168,8 @@ function withRightSums(text: string): string {
 
 const withoutSeal = (text: string) => text.replace(/^-- \{"seal".*\n/m, '');
 
-describe('what a backup brings back [backup-1]', () => {
-  test('DUR-8: backup and restore drill: everything that was typed, as it was typed, in a clinic that works on', async () => {
+describe('what a backup brings back [DUR-8]', () => {
+  test('backup and restore drill: everything that was typed, as it was typed, in a clinic that works on', async () => {
     const target = await createDatabase();
     const { rows, links } = await restore(target, file);
     expect(rows).toBeGreaterThan(50);
@@ -201,7 +201,7 @@ describe('what a backup brings back [backup-1]', () => {
     expect(chain).toMatchObject({ verified: after.audit_logs?.rows, unchained: 0, broken: null });
   });
 
-  test('DUR-8: to another database and back, every table’s rows and checksums and the audit chain are equal', {
+  test('to another database and back, every table’s rows and checksums and the audit chain are equal', {
     tags: ['slow'],
   }, async () => {
     const away = await createDatabase();
@@ -218,7 +218,7 @@ describe('what a backup brings back [backup-1]', () => {
     expect(await manifestIn(backFile)).toEqual(manifest);
   });
 
-  test('DUR-8: a backup taken while people work is of one moment', { tags: ['slow'] }, async () => {
+  test('a backup taken while people work is of one moment', { tags: ['slow'] }, async () => {
     const clinic = await startClinic();
     const { client: doctor } = await clinic.signedIn('doctor');
     const { client: receptionist } = await clinic.signedIn('receptionist');
@@ -259,7 +259,7 @@ describe('what a backup brings back [backup-1]', () => {
     expect(days.fit).toBe(true);
   });
 
-  test('DUR-8: a backup of an older version is brought forward [backup-2]', {
+  test('a backup of an older version is brought forward [DUR-10]', {
     tags: ['slow'],
   }, async () => {
     const older = await createDatabase();
@@ -290,7 +290,7 @@ describe('what a backup brings back [backup-1]', () => {
     );
   });
 
-  test('DUR-8: a backup of a version that lacked a change before its last one is brought forward', {
+  test('a backup of a version that lacked a change before its last one is brought forward', {
     tags: ['slow'],
   }, async () => {
     const changes = migrationNames.filter(
@@ -314,7 +314,7 @@ describe('what a backup brings back [backup-1]', () => {
     ]);
   });
 
-  test('DUR-8: every table of the database is decided on, and nobody is signed in by a backup', {
+  test('every table of the database is decided on, and nobody is signed in by a backup', {
     tags: ['slow'],
   }, async () => {
     const { tables, strangers } = await withClient(database, tablesIn);
@@ -349,8 +349,8 @@ describe('what a backup brings back [backup-1]', () => {
   });
 });
 
-describe('what is not restored [backup-3]', () => {
-  test('DUR-9: a flipped byte, wherever it is', { tags: ['slow'] }, async () => {
+describe('what is not restored [DUR-9]', () => {
+  test('a flipped byte, wherever it is', { tags: ['slow'] }, async () => {
     const whole = fs.readFileSync(file);
     const damaged = path.join(folder, 'flipped.backup');
     const places = [
@@ -374,7 +374,7 @@ describe('what is not restored [backup-3]', () => {
     }
   });
 
-  test('DUR-9: one that is cut off, or has something behind its end', {
+  test('one that is cut off, or has something behind its end', {
     tags: ['slow'],
   }, async () => {
     const whole = fs.readFileSync(file);
@@ -398,7 +398,7 @@ describe('what is not restored [backup-3]', () => {
     }
   });
 
-  test('DUR-9: one whose tables and manifest differ, or without a manifest', {
+  test('one whose tables and manifest differ, or without a manifest', {
     tags: ['slow'],
   }, async () => {
     const changes: [string, (text: string) => string][] = [
@@ -417,7 +417,7 @@ describe('what is not restored [backup-3]', () => {
     }
   });
 
-  test('DUR-9: one of a newer version, and a file that is something else', async () => {
+  test('one of a newer version, and a file that is something else', async () => {
     const newer = await forge('newer.forged', (text) =>
       text.replace(`"${migrationNames.at(-1)}"`, `"${migrationNames.at(-1)}","9999_future"`),
     );
@@ -439,7 +439,7 @@ describe('what is not restored [backup-3]', () => {
     ).toMatch(/cannot be read \(ENOENT\)\.$/);
   });
 
-  test('DUR-9: one that the database refuses leaves it as it was', { tags: ['slow'] }, async () => {
+  test('one that the database refuses leaves it as it was', { tags: ['slow'] }, async () => {
     const target = await createDatabase();
     const orphaned = await forge('orphaned.forged', (text) =>
       withRightSums(
@@ -509,7 +509,7 @@ test('a server that starts while a restore runs waits for it', { tags: ['slow'] 
   });
 });
 
-describe('a backup is sealed [backup-25]', () => {
+describe('a backup is sealed [DUR-9]', () => {
   const known = [fingerprintOf(sealKey.publicKey)];
   const judged = async (sealed: string, secret: string | null = null, takesNone = false) => {
     const backup = await readBackupFile(sealed, { passphrase: secret });
@@ -517,7 +517,7 @@ describe('a backup is sealed [backup-25]', () => {
   };
   const changed = (text: string) => withRightSums(text.replaceAll('Meera', 'Meero'));
 
-  test('DUR-9: one that somebody changed, with sums that fit, is refused by whoever knows the clinic’s key', {
+  test('one that somebody changed, with sums that fit, is refused by whoever knows the clinic’s key', {
     tags: ['slow'],
   }, async () => {
     await judged(file);
@@ -543,7 +543,7 @@ describe('a backup is sealed [backup-25]', () => {
     await judged(whole, passphrase);
   });
 
-  test('DUR-9: what follows the seal, or stands between it and the manifest, is refused', {
+  test('what follows the seal, or stands between it and the manifest, is refused', {
     tags: ['slow'],
   }, async () => {
     for (const [name, change] of [
@@ -559,7 +559,7 @@ describe('a backup is sealed [backup-25]', () => {
     }
   });
 
-  test('DUR-9: an older backup under the name of the newest is refused', {
+  test('an older backup under the name of the newest is refused', {
     tags: ['slow'],
   }, async () => {
     const posing = path.join(folder, backupName(new Date('2031-01-01T00:00:00Z'), false));
@@ -568,7 +568,7 @@ describe('a backup is sealed [backup-25]', () => {
     fs.rmSync(posing);
   });
 
-  test('DUR-9: one that was exchanged between checking and loading is not loaded', {
+  test('one that was exchanged between checking and loading is not loaded', {
     tags: ['slow'],
   }, async () => {
     const target = await createDatabase();
@@ -586,8 +586,8 @@ describe('a backup is sealed [backup-25]', () => {
   });
 });
 
-describe('CFG-6: backups are encrypted [backup-4]', () => {
-  test('CFG-6: what the passphrase closes it opens again, and the file is its owner’s alone', {
+describe('backups are encrypted [CFG-6]', () => {
+  test('what the passphrase closes it opens again, and the file is its owner’s alone', {
     tags: ['slow'],
   }, async () => {
     const sealed = path.join(folder, 'clinic.backup.age');
@@ -602,7 +602,7 @@ describe('CFG-6: backups are encrypted [backup-4]', () => {
     expect(await manifestIn(again)).toEqual(await manifestIn(file));
   });
 
-  test('CFG-6: a wrong passphrase and none are told apart, and a flipped or missing byte is found', {
+  test('a wrong passphrase and none are told apart, and a flipped or missing byte is found', {
     tags: ['slow'],
   }, async () => {
     const sealed = path.join(folder, 'quick.backup.age');
@@ -790,7 +790,7 @@ describe('the commands', () => {
   const command = (settings: Record<string, string>, ...args: string[]) =>
     run(settings, process.execPath, 'scripts/command.mjs', ...args);
 
-  test('DUR-8: a clinic moves from the embedded database to a hosted one and back, by npm’s three commands [backup-5]', {
+  test('a clinic moves from the embedded database to a hosted one and back, by npm’s three commands [AUD-5] [AUD-10] [DUR-8]', {
     tags: ['slow'],
   }, async () => {
     const embedded = { CLINIC_DATA_DIR: makeDataFolder(), CLINIC_SAMPLE_DATA: 'off' };

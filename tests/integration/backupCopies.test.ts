@@ -34,7 +34,7 @@ const refusalOf = (work: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-describe('a second folder [backupCopies-1]', () => {
+describe('a second folder [DUR-14]', () => {
   test('takes a file whole, and has it under its name only then', async () => {
     const there = folderWith(markerName);
     const source = path.join(folderWith('big'), 'big');
@@ -78,7 +78,7 @@ describe('a second folder [backupCopies-1]', () => {
   });
 });
 
-describe('a storage that speaks S3 [backupCopies-2]', () => {
+describe('a storage that speaks S3 [DUR-14]', () => {
   let server: Awaited<ReturnType<typeof startS3Server>>;
   let source: string;
   beforeEach(async () => {
@@ -166,7 +166,7 @@ describe('a storage that speaks S3 [backupCopies-2]', () => {
   });
 });
 
-describe('copies of what the server wrote [backupCopies-3]', () => {
+describe('copies of what the server wrote [DUR-14]', () => {
   const now = () => new Date('2031-02-01T00:00:00Z');
   const kept = { backupsKept: 2, backupEveryHours: 24 };
   const erasure = '00000000-0000-7000-8000-000000000001 2031-01-01T00:00:00.000Z';

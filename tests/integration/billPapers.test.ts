@@ -66,7 +66,7 @@ const taxed: Partial<NewBill> = {
   payments: [{ method: 'card', amount: 100_000 }],
 };
 
-test('a tax invoice says what its bill says: lines, codes, tax in halves, words, payments and what is due [billPapers-2]', async () => {
+test('a tax invoice says what its bill says: lines, codes, tax in halves, words, payments and what is due [10.3.6-8]', async () => {
   const bill = await billed(taxed);
   const [page = '', ...others] = await wordsOf(bill.id);
   expect(others).toEqual([]);
@@ -103,7 +103,7 @@ test('a tax invoice says what its bill says: lines, codes, tax in halves, words,
   }
 });
 
-test('a bill of exempt services is a bill of supply, without tax and, once it is paid, without a UPI code [billPapers-3]', async () => {
+test('a bill of exempt services is a bill of supply, without tax and, once it is paid, without a UPI code [10.3.6]', async () => {
   const bill = await billed({ payments: undefined, paymentMethod: 'cash' });
   const [page = ''] = await wordsOf(bill.id, { size: '80mm' });
   expect(page).toContain('Bill of supply');
@@ -115,7 +115,7 @@ test('a bill of exempt services is a bill of supply, without tax and, once it is
   expect(hindi.replaceAll(' ', '')).toContain('छहसौरुपयेमात्र');
 });
 
-test('a bill of fifty lines goes over pages that each name it, and over one roll [billPapers-4]', async () => {
+test('a bill of fifty lines goes over pages that each name it, and over one roll [10.3.18]', async () => {
   const items = Array.from({ length: 50 }, (_, index) => ({
     description: `Item number ${index + 1} of a long stay`,
     quantity: 1,
@@ -136,7 +136,7 @@ test('a bill of fifty lines goes over pages that each name it, and over one roll
   }
 });
 
-test('a voided bill says so, and what was given back [billPapers-5]', async () => {
+test('a voided bill says so, and what was given back [10.3.18]', async () => {
   const bill = await billed({ payments: undefined, paymentMethod: 'upi' });
   await receptionist.billing.void({ id: bill.id, reason: 'billed twice' });
   const [page = ''] = await wordsOf(bill.id);
@@ -146,7 +146,7 @@ test('a voided bill says so, and what was given back [billPapers-5]', async () =
   expect(page).not.toContain('Scan');
 });
 
-test('a receipt is of one payment, and stays what it was [billPapers-6]', async () => {
+test('a receipt is of one payment, and stays what it was [10.3.16]', async () => {
   const { id } = await billed({});
   const [first] = (await receptionist.billing.pay({ id, method: 'cash', amount: 20_050 })).payments;
   const receipt = () => wordsOf(id, { size: '80mm', ...(first ? { paymentId: first.id } : {}) });
@@ -176,7 +176,7 @@ test('a receipt is of one payment, and stays what it was [billPapers-6]', async 
   expect(await codeOf(wordsOf(foreign.id, foreign))).toBe('NOT_FOUND');
 });
 
-test('a credit note says what rule 53(1A) asks of it, and the refund’s receipt names it [billPapers-75]', async () => {
+test('a credit note says what rule 53(1A) asks of it, and the refund’s receipt names it [10.3.28] [PAP-3]', async () => {
   const bill = await billed({ ...taxed, discount: 0 });
   const refund = { id: bill.id, method: 'card' as const, amount: 100_000, reason: 'not done' };
   const { creditNotes, payments } = await receptionist.billing.refund(refund);
@@ -227,7 +227,7 @@ test('a credit note says what rule 53(1A) asks of it, and the refund’s receipt
   expect(await codeOf(wordsOf(whole.id, foreign))).toBe('NOT_FOUND');
 });
 
-test('a shared bill tells nothing of where the patient lives, which its credit notes say [billPapers-76]', async () => {
+test('a shared bill tells nothing of where the patient lives, which its credit notes say [10.3.28]', async () => {
   const bill = await billed(taxed);
   await receptionist.billing.refund({ id: bill.id, method: 'card', amount: 100, reason: 'x' });
   expect(await receptionist.billing.paper({ id: bill.id })).toMatchObject({
@@ -241,7 +241,7 @@ test('a shared bill tells nothing of where the patient lives, which its credit n
   expect(JSON.stringify(opened)).not.toContain(patientFields.address);
 });
 
-test('a bill’s paper stays as it was made, whatever becomes of the clinic and the doctor; only where to pay is new [billPapers-7]', async () => {
+test('a bill’s paper stays as it was made, whatever becomes of the clinic and the doctor; only where to pay is new [10.3.15] [PAP-5]', async () => {
   const { id } = await billed({});
   const before = await receptionist.billing.paper({ id });
   expect(before).toMatchObject({
@@ -271,7 +271,7 @@ test('a bill’s paper stays as it was made, whatever becomes of the clinic and 
   await doctor.settings.saveClinic({ ...clinicEntered, logo: redDot, version });
 });
 
-test('whoever looks at a bill’s paper is in the audit log [billPapers-8]', async () => {
+test('whoever looks at a bill’s paper is in the audit log [10.3.19]', async () => {
   const { id } = await billed({});
   await receptionist.billing.paper({ id });
   await wordsOf(id);
@@ -296,7 +296,7 @@ async function closed() {
   return { open, close };
 }
 
-test('a close is printed with its payments, its notes, the difference and lines to sign on [billPapers-9]', async () => {
+test('a close is printed with its payments, its notes, the difference and lines to sign on [10.4.7]', async () => {
   const { open, close } = await closed();
   const choice = { id: close.id, size: '80mm' as const, language: 'en' };
   const file = await receptionist.dayClose.pdf(choice);

@@ -50,8 +50,8 @@ async function serialsOf(financialYear: number): Promise<number[]> {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-describe('numbers [bills-1]', () => {
-  test('CON-1: sixty-four desks at once give consecutive numbers, none twice, none left out [bills-2]', async () => {
+describe('numbers [CON-8]', () => {
+  test('sixty-four desks at once give consecutive numbers, none twice, none left out [10.3.2] [CON-1]', async () => {
     const visit = await consulted();
     const before = (await serialsOf(2026)).length;
     const bills = await Promise.all(
@@ -63,7 +63,7 @@ describe('numbers [bills-1]', () => {
     expect(await serialsOf(2026)).toEqual(upTo(before + 64));
   });
 
-  test('CON-4: a bill that is sent again has the number that it got [bills-3]', async () => {
+  test('a bill that is sent again has the number that it got [10.3.2] [CON-4]', async () => {
     const bill = { ...(await consulted()), ...plain, paymentMethod: 'cash' as const };
     const context = { idempotencyKey: randomUUID() };
     const answers = await Promise.all(upTo(10).map(() => desk.billing.create(bill, { context })));
@@ -71,7 +71,7 @@ describe('numbers [bills-1]', () => {
     expect(new Set([...answers, again].map(({ number }) => number)).size).toBe(1);
   });
 
-  test('CON-2: what fails after it took a number gives it back [bills-4]', async () => {
+  test('what fails after it took a number gives it back [10.3.2] [CON-2]', async () => {
     const visit = await consulted();
     const before = await serialsOf(2026);
     await clinic.sql.query(`
@@ -95,7 +95,7 @@ describe('numbers [bills-1]', () => {
     expect(await serialsOf(2026)).toEqual(upTo(before.length + 6));
   });
 
-  test('TZ-5: begin again when the clinic’s clock says 1 April [bills-5]', async () => {
+  test('begin again when the clinic’s clock says 1 April [10.3.3] [TZ-5]', async () => {
     await goTo('2027-03-31T18:29:59Z');
     const last = await billed();
     await goTo('2027-03-31T18:30:00Z');
@@ -124,7 +124,7 @@ describe('numbers [bills-1]', () => {
     expect((await bill).number).toBe('3132/000501');
   });
 
-  test('go on where the prefix changes, and a voided bill keeps its own [bills-6]', async () => {
+  test('go on where the prefix changes, and a voided bill keeps its own [10.3.4]', async () => {
     const one = await billed();
     await clinic.sql.query(
       "update clinic_settings set bill_prefix = 'SCPL', gstin = '27AAPFU0939F1ZV'",
@@ -145,7 +145,7 @@ describe('numbers [bills-1]', () => {
 });
 
 describe('tax', () => {
-  test('of a line is its own where it has one, with its code, and adds up to the bill’s [bills-7]', async () => {
+  test('of a line is its own where it has one, with its code, and adds up to the bill’s [10.3.5]', async () => {
     const bill = await billed({
       taxBasisPoints: 0,
       items: [
@@ -182,7 +182,7 @@ describe('tax', () => {
 describe('rounding to the rupee', () => {
   const odd = { items: [{ ...fee, unitPrice: 71_399 }] };
 
-  test('a rounded bill is stored with its round off and paid with whole rupees [bills-71]', async () => {
+  test('a rounded bill is stored with its round off and paid with whole rupees [10.3.20]', async () => {
     // ₹713.99 and 18 % are ₹842.51.
     const bill = await billed({ ...odd, paymentMethod: 'cash', isRounded: true });
     expect(bill).toMatchObject({
@@ -204,7 +204,7 @@ describe('rounding to the rupee', () => {
     expect(rows).toEqual([{ adds_up: true }]);
   });
 
-  test('where nothing is said of it a bill has its paise, and what pays it is judged by that [bills-72]', async () => {
+  test('where nothing is said of it a bill has its paise, and what pays it is judged by that [10.3.20]', async () => {
     expect(await billed({ ...odd, paymentMethod: 'cash' })).toMatchObject({
       roundOff: 0,
       total: 84_251,
@@ -214,7 +214,7 @@ describe('rounding to the rupee', () => {
     expect((await billed({ ...odd, payments, isRounded: true })).due).toBe(0);
   });
 
-  test('the database holds a round off to half a rupee and to a whole total [bills-73]', async () => {
+  test('the database holds a round off to half a rupee and to a whole total [10.3.20]', async () => {
     const { id } = await billed({ ...odd, payments: [], isRounded: true });
     for (const change of [
       'round_off = 51, total = 84302',
@@ -229,7 +229,7 @@ describe('rounding to the rupee', () => {
 });
 
 describe('payments', () => {
-  test('a bill is paid later, by several methods, and is pending until nothing is due [bills-8]', async () => {
+  test('a bill is paid later, by several methods, and is pending until nothing is due [4.4.1] [10.3.9]', async () => {
     const before = await desk.billing.summary();
     const bill = await billed({
       payments: [
@@ -273,7 +273,7 @@ describe('payments', () => {
     expect(await desk.billing.account({ patientId: bill.patientId })).toMatchObject({ due: 0 });
   });
 
-  test('a payment by UPI counts until it is said not to have come; then it is due again, once [bills-74]', async () => {
+  test('a payment by UPI counts until it is said not to have come; then it is due again, once [10.3.29]', async () => {
     const before = await desk.billing.summary();
     const bill = await billed({
       payments: [{ method: 'upi', amount: 59_000, reference: '4321 8765 0011' }],
@@ -313,7 +313,7 @@ describe('payments', () => {
     ).rejects.toThrow('A UPI reference has 4 to 40 letters and digits.');
   });
 
-  test('only what came by UPI and is still held can be said not to have come [bills-75]', async () => {
+  test('only what came by UPI and is still held can be said not to have come [10.3.29]', async () => {
     const cash = await billed();
     await expect(desk.billing.notReceived({ id: cash.payments[0]?.id ?? '' })).rejects.toThrow(
       'Only a payment by UPI can be marked as not received.',
@@ -330,7 +330,7 @@ describe('payments', () => {
     expect(voided.payments.map(({ kind }) => kind)).toEqual(['payment', 'reversal']);
   });
 
-  test('who may see bills finds those of a patient and the visits without one, and no other doctor does [bills-76]', async () => {
+  test('who may see bills finds those of a patient and the visits without one, and no other doctor does [10.3.31]', async () => {
     const owner = (await clinic.administrator()).client;
     const visit = await consulted();
     const missing = async () =>
@@ -359,7 +359,7 @@ describe('payments', () => {
     expect(await missing()).toHaveLength(1);
   });
 
-  test('nothing is paid more than once over, and who comes second is told what is due [bills-9]', async () => {
+  test('nothing is paid more than once over, and who comes second is told what is due [10.3.10] [MON-1]', async () => {
     const bill = await billed({ payments: [] });
     expect(bill).toMatchObject({ status: 'pending', due: 59_000, paymentMethod: null });
     const answers = await Promise.allSettled(
@@ -387,7 +387,7 @@ describe('payments', () => {
     );
   });
 
-  test('CON-4: a payment and a refund that are sent again are one [bills-10]', async () => {
+  test('a payment and a refund that are sent again are one [10.3.12] [CON-4] [MON-6]', async () => {
     const bill = await billed({ payments: [] });
     const pay = { id: bill.id, method: 'cash' as const, amount: 10_000 };
     const refund = { ...pay, amount: 5_000, reason: 'a mistake' };
@@ -400,7 +400,7 @@ describe('payments', () => {
     expect((await desk.billing.get({ id: bill.id })).payments).toHaveLength(2);
   });
 
-  test('no more is given back than was paid, also by two at once, and it is not owed again [bills-11]', async () => {
+  test('no more is given back than was paid, also by two at once, and it is not owed again [10.3.10]', async () => {
     const bill = await billed();
     const refund = { id: bill.id, method: 'cash' as const, amount: 40_000, reason: 'no dressing' };
     const codes = await Promise.all(upTo(2).map(() => codeOf(desk.billing.refund(refund))));
@@ -419,7 +419,7 @@ describe('payments', () => {
     expect(all.payments.at(-1)).toMatchObject({ kind: 'refund', reason: 'no dressing' });
   });
 
-  test('a void gives back by the methods that were paid by, and nothing is paid on it afterwards [bills-12]', async () => {
+  test('a void gives back by the methods that were paid by, and nothing is paid on it afterwards [10.3.11]', async () => {
     const bill = await billed({
       payments: [
         { method: 'cash', amount: 20_000 },
@@ -438,7 +438,7 @@ describe('payments', () => {
     expect(await codeOf(desk.billing.refund(money))).toBe('ALREADY_VOIDED');
   });
 
-  test('a payment and a void at once leave a bill that holds no money [bills-13]', async () => {
+  test('a payment and a void at once leave a bill that holds no money [MON-6]', async () => {
     const bill = await billed({ payments: [] });
     await Promise.allSettled([
       desk.billing.pay({ id: bill.id, method: 'cash', amount: 59_000 }),
@@ -495,7 +495,7 @@ describe('payments', () => {
     expect(await codeOf(desk.billing.refund(money))).toBe('BAD_REQUEST');
   });
 
-  test('AUD-4: the server cannot alter or delete a payment, nor a bill’s number or total [bills-14]', async () => {
+  test('the server cannot alter or delete a payment, nor a bill’s number or total [10.3.11] [AUD-4] [MON-3]', async () => {
     const client = new pg.Client(clinic.connection);
     await client.connect();
     try {
@@ -513,7 +513,7 @@ describe('payments', () => {
     }
   });
 
-  test('the sums on every bill are those of its rows [bills-15]', async () => {
+  test('the sums on every bill are those of its rows [10.3.13]', async () => {
     const { rows } = await clinic.sql.query(`
       select b.id from bills b
       left join (
@@ -529,7 +529,7 @@ describe('payments', () => {
   });
 });
 
-describe('a free follow-up [bills-16]', () => {
+describe('a free follow-up [10.3.14]', () => {
   test('is given by the doctor after a paid visit, counted down, and over after its days', async () => {
     await clinic.sql.query(
       `insert into doctor_profiles (user_id, consultation_fee, free_days, free_visits, updated_at)
@@ -582,7 +582,7 @@ describe('a free follow-up [bills-16]', () => {
   });
 });
 
-describe('a second bill of a visit [bills-17]', () => {
+describe('a second bill of a visit [10.12.1]', () => {
   const cash = { ...plain, paymentMethod: 'cash' as const };
 
   test('is asked about by the first one’s number and amount, and made where it is meant', async () => {
@@ -608,7 +608,7 @@ describe('a second bill of a visit [bills-17]', () => {
     expect(await codeOf(desk.billing.create({ ...visit, ...cash }))).toBe('OK');
   });
 
-  test('CON-13: of twenty desks at once one makes it and the others are asked, with no number lost [bills-18]', async () => {
+  test('of twenty desks at once one makes it and the others are asked, with no number lost [10.12.3] [CON-13]', async () => {
     const before = (await serialsOf(2026)).length;
     const visit = await consulted();
     const codes = await Promise.all(

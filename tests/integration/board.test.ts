@@ -112,7 +112,7 @@ describe('the waiting room’s screen', () => {
     }
   });
 
-  test('SES-11: a link has twenty screens at most, and one that is switched off makes room [board-40]', async () => {
+  test('a link has twenty screens at most, and one that is switched off makes room [SES-11]', async () => {
     const { token } = await doctor.board.makeLink({ ...newScreen, place: 'Twenty' });
     const open = [];
     for (let count = 0; count < 20; count++) open.push(await watch(token));
@@ -163,7 +163,7 @@ describe('the waiting room’s screen', () => {
   });
 });
 
-describe('a patient’s own view [board-1]', () => {
+describe('a patient’s own view [10.5.2] [LNK-1]', () => {
   test('tells the place and nothing about the patient, to whoever holds the code, on the day', async () => {
     const token = await issue('Secret Name');
     const { address } = await receptionist.queue.slip({ id: token.id });

@@ -51,7 +51,7 @@ async function counter(): Promise<number> {
 const recordsSince = async (position: number) =>
   (await numberedSince(position)).map(({ recordId }) => recordId);
 
-test('a transaction that has changed something and does not end holds up neither another one nor its news [changeFeed-1]', async () => {
+test('a transaction that has changed something and does not end holds up neither another one nor its news', async () => {
   const [slow = '', fast = ''] = await registered(2);
   const before = await counter();
   const first = await connected();
@@ -69,7 +69,7 @@ test('a transaction that has changed something and does not end holds up neither
   await expect.poll(() => recordsSince(before)).toEqual([fast, slow]);
 });
 
-test('what is committed by many at once gets each number once, without a gap, however many number it [changeFeed-2]', async () => {
+test('what is committed by many at once gets each number once, without a gap, however many number it', async () => {
   const patients = await registered(40);
   const before = await counter();
   const working = patients.map(async (id) => {
@@ -86,7 +86,7 @@ test('what is committed by many at once gets each number once, without a gap, ho
   expect(after).toBe(before + patients.length);
 });
 
-test('what is rolled back gets no number and is not counted [changeFeed-3]', async () => {
+test('what is rolled back gets no number and is not counted', async () => {
   const [id = ''] = await registered(1);
   const before = await counter();
   const client = await connected();
@@ -97,7 +97,7 @@ test('what is rolled back gets no number and is not counted [changeFeed-3]', asy
   expect(await counter()).toBe(before);
 });
 
-test('other servers are told by whoever numbered, never by the transaction that changed something [changeFeed-4]', async () => {
+test('other servers are told by whoever numbered, never by the transaction that changed something', async () => {
   const [id = ''] = await registered(1);
   await counter();
   const listener = await connected();
@@ -114,7 +114,7 @@ test('other servers are told by whoever numbered, never by the transaction that 
   expect(heard.map(({ processId }) => processId)).not.toContain(rows[0]?.pid);
 });
 
-test('counting everything anew while records come counts each once [changeFeed-5]', async () => {
+test('counting everything anew while records come counts each once', async () => {
   const registering = registered(20);
   for (let round = 0; round < 5; round++) await clinic.sql.query('select count_records()');
   await registering;
@@ -126,7 +126,7 @@ test('counting everything anew while records come counts each once [changeFeed-5
   expect(rows[0].total).toBe(rows[0].there);
 });
 
-test('a total counts what is committed and not yet added up [changeFeed-6]', async () => {
+test('a total counts what is committed and not yet added up', async () => {
   const { total: before = 0 } = await desk.patients.search({ isListed: true });
   // Nobody can add anything up.
   const holder = await connected();
@@ -139,7 +139,7 @@ test('a total counts what is committed and not yet added up [changeFeed-6]', asy
   expect((await desk.patients.search({ isListed: true })).total).toBe(before + 3);
 });
 
-test('whoever comes while a telling is not over begins behind it [changeFeed-7]', async () => {
+test('whoever comes while a telling is not over begins behind it', async () => {
   const { db } = connect(clinic.connection, pino({ level: 'silent' }));
   let finish = () => {};
   const told: number[] = [];

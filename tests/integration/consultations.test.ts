@@ -117,7 +117,7 @@ describe('a draft', () => {
     expect((await doctor.consultations.open({ tokenId })).draft?.savedByName).toBe('Dr. Other');
   });
 
-  test('has a private note for its author alone, also in conflicts, after another doctor saved over it and finished, and in corrections [consultations-40]', async () => {
+  test('has a private note for its author alone, also in conflicts, after another doctor saved over it and finished, and in corrections [ACC-12]', async () => {
     const content = { ...emptyDraft, ...noted, medicines: [] };
     const typing = { privateNote: 'half a secret' };
     await doctor.consultations.saveDraft({ tokenId, content: { ...content, typing }, version: 0 });
@@ -164,7 +164,7 @@ describe('a draft', () => {
     expect(JSON.stringify(visits)).not.toMatch(/Worried|secret/);
   });
 
-  test('keeps its visit from being ended until it is said what becomes of it [consultations-95]', async () => {
+  test('keeps its visit from being ended until it is said what becomes of it [10.12.8] [10.12.14]', async () => {
     const content = {
       ...emptyDraft,
       medicines: [{ ...emptyMedication, name: 'Cetzine', isProposed: false, marks: [] }],
@@ -187,7 +187,7 @@ describe('a draft', () => {
     expect(await codeOf(doctor.queue.callNext({}))).toBe('NOT_FREE');
   });
 
-  test('of an ended visit stands with its doctor alone, on the dashboard and under the bell, until it is finished or discarded [consultations-97]', async () => {
+  test('of an ended visit stands with its doctor alone, on the dashboard and under the bell, until it is finished or discarded [10.12.13]', async () => {
     await clinic.sql.query('delete from consultation_drafts');
     const content = { ...emptyDraft, examination: 'Throat red.' };
     const other = await comesIn(patientId);
@@ -239,7 +239,7 @@ describe('a draft', () => {
     expect(await unfinished()).toMatchObject([{ tokenId: mine.id }]);
   });
 
-  test('that was emptied asks nothing, and one that is discarded is gone, with a row in the audit log [consultations-96]', async () => {
+  test('that was emptied asks nothing, and one that is discarded is gone, with a row in the audit log [10.12.8]', async () => {
     const typed = { ...emptyDraft, typing: { complaints: 'fever' } };
     await doctor.consultations.saveDraft({ tokenId, content: typed, version: 0 });
     expect(await codeOf(doctor.queue.complete({ id: tokenId }))).toBe('DRAFT_UNFINISHED');
@@ -256,7 +256,7 @@ describe('a draft', () => {
     expect(await discardsOf(id)).toBe(0);
   });
 
-  test('is discarded by a call where that is said, with a row in the audit log, once however often it is sent [consultations-98]', async () => {
+  test('is discarded by a call where that is said, with a row in the audit log, once however often it is sent [10.12.8]', async () => {
     const content = { ...emptyDraft, examination: 'Throat red.' };
     await doctor.consultations.saveDraft({ tokenId, content, version: 0 });
     await othersLeave(tokenId);
@@ -284,7 +284,7 @@ const telma = { ...emptyMedication, name: 'Tab. Telma H' };
 const nobodyPrescribed = async () =>
   expect(await doctor.prescriptions.ofPatient({ patientId })).toEqual([]);
 
-describe('asked before medicines go to a patient [doubts-6]', () => {
+describe('asked before medicines go to a patient [10.2.17] [10.2.18] [10.10.10]', () => {
   test('a line without a name is refused with its place, whatever else was confirmed', async () => {
     const medicines = [dolo, { ...dolo, name: 'Tab. Cetzine' }, rowWithoutName];
     const content = { ...emptyDraft, ...noted, medicines: medicines.map(asDraftLine), typing: {} };

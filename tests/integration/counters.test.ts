@@ -56,7 +56,7 @@ async function rowsOf(action: string, id: string): Promise<number> {
 describe('numbers', () => {
   const count = isFull ? 2_000 : 200;
 
-  test(`CON-1: ${count} tokens asked for by fifty at once are numbered without a twin and a gap [counters-1]`, async () => {
+  test(`${count} tokens asked for by fifty at once are numbered without a twin and a gap [CON-1]`, async () => {
     const first = (await receptionist.queue.issue({ patientId, isSecond: true })).tokenNumber + 1;
     const numbers = await each(count, 50, async () => {
       const { tokenNumber } = await receptionist.queue.issue({ patientId, isSecond: true });
@@ -65,7 +65,7 @@ describe('numbers', () => {
     expect(numbers.toSorted((a, b) => a - b)).toEqual(counted(first, count));
   }, 120_000);
 
-  test('CON-2: of issues that break off after the number was taken none uses it up [counters-2]', {
+  test('of issues that break off after the number was taken none uses it up [CON-2]', {
     tags: ['slow'],
   }, async () => {
     const first = (await receptionist.queue.issue({ patientId, isSecond: true })).tokenNumber + 1;
@@ -92,7 +92,7 @@ describe('numbers', () => {
     );
   });
 
-  test('CON-3: two servers on one database number one series [counters-3]', {
+  test('two servers on one database number one series [CON-3]', {
     tags: ['slow'],
   }, async () => {
     const { host, user, password, database } = await createDatabase();
@@ -125,7 +125,7 @@ describe('numbers', () => {
     }
   });
 
-  test('CON-4: a double click gets one number; so many keys, twenty sendings of each [counters-4]', async () => {
+  test('a double click gets one number; so many keys, twenty sendings of each [CON-4]', async () => {
     const first = (await receptionist.queue.issue({ patientId, isSecond: true })).tokenNumber + 1;
     const keys = isFull ? 50 : 10;
     const numbers = await each(keys, 4, async () => {
@@ -143,7 +143,7 @@ describe('numbers', () => {
 });
 
 describe('states', () => {
-  test('CON-5: of fifty Starts of one token at once one succeeds, with one audit row [counters-5]', async () => {
+  test('of fifty Starts of one token at once one succeeds, with one audit row [CON-5]', async () => {
     await each(isFull ? 100 : 5, 1, async () => {
       const { id } = await receptionist.queue.issue({ patientId, isSecond: true });
       const codes = await Promise.all(
@@ -155,7 +155,7 @@ describe('states', () => {
     });
   }, 120_000);
 
-  test('CON-6: of Complete and Cancel at once one wins, and the audit log says which [counters-6]', async () => {
+  test('of Complete and Cancel at once one wins, and the audit log says which [CON-6]', async () => {
     await each(isFull ? 200 : 20, 4, async () => {
       const id = await startedToken();
       const [completed, cancelled] = await Promise.all([
@@ -180,7 +180,7 @@ describe('states', () => {
     'in-progress cancel doctor',
     'in-progress cancel receptionist',
   ]);
-  test('CON-7: of all states, actions and people only the allowed ways lead on [counters-7]', {
+  test('of all states, actions and people only the allowed ways lead on [CON-7]', {
     tags: ['slow'],
   }, async () => {
     const people = { doctor, receptionist, nobody: clinic.visitor().client };
@@ -208,7 +208,7 @@ describe('states', () => {
     }
   });
 
-  test('CON-9: of twenty bookings of one moment one is made [counters-8]', {
+  test('of twenty bookings of one moment one is made [CON-9]', {
     tags: ['slow'],
   }, async () => {
     const [free] = await doctorsOf(receptionist);
@@ -240,7 +240,7 @@ async function doctorsOf(client: Client): Promise<string[]> {
   return (await client.appointments.doctors()).map(({ id }) => id);
 }
 
-test('CON-10: twenty dashboards that open together in an empty clinic make the sample data once [counters-9]', async () => {
+test('twenty dashboards that open together in an empty clinic make the sample data once [CON-10]', async () => {
   // At noon, because before two o'clock one of the sample tokens is of the day before.
   const empty = await startClinic({ clock: () => new Date('2026-11-20T12:00:00Z') });
   try {

@@ -74,7 +74,7 @@ async function serialsOf(financialYear: number): Promise<number[]> {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-describe('a refund of a tax invoice [creditNotes-1]', () => {
+describe('a refund of a tax invoice [10.3.25] [10.3.26]', () => {
   test('issues a credit note with its part of value and tax, told with the bill and in the log', async () => {
     const bill = await billed();
     expect(bill.creditNotes).toEqual([]);
@@ -134,7 +134,7 @@ describe('a refund of a tax invoice [creditNotes-1]', () => {
   });
 });
 
-describe('a refund of some items [creditNotes-90]', () => {
+describe('a refund of some items [10.3.30]', () => {
   test('credits those items, to the paisa with refunds before and the void after', async () => {
     const bill = await billed({ items: [peel, syrup] });
     const give = (amount: number, items: number[] | undefined) =>
@@ -178,7 +178,7 @@ describe('a refund of some items [creditNotes-90]', () => {
   });
 });
 
-describe('a void of a tax invoice [creditNotes-2]', () => {
+describe('a void of a tax invoice [10.3.25]', () => {
   test('credits the whole by one note, though several methods give back, and though nothing was paid', async () => {
     const paid = await billed({
       paymentMethod: undefined,
@@ -210,7 +210,7 @@ describe('a void of a tax invoice [creditNotes-2]', () => {
   });
 });
 
-test('a bill of supply and a bill without GSTIN issue none [creditNotes-3]', async () => {
+test('a bill of supply and a bill without GSTIN issue none [10.3.25]', async () => {
   const ofSupply = await billed({ taxBasisPoints: 0 });
   await register(null);
   const plain = await billed();
@@ -221,7 +221,7 @@ test('a bill of supply and a bill without GSTIN issue none [creditNotes-3]', asy
   }
 });
 
-test('the GSTIN is the invoice’s, also where the clinic has another one by then [creditNotes-4]', async () => {
+test('the GSTIN is the invoice’s, also where the clinic has another one by then [10.3.28]', async () => {
   const { id } = await billed();
   await register(null);
   await refund(id, 100);
@@ -231,8 +231,8 @@ test('the GSTIN is the invoice’s, also where the clinic has another one by the
   expect(rows).toEqual([{ gstin }]);
 });
 
-describe('numbers [creditNotes-5]', () => {
-  test('CON-1: of thirty-two refunds and voids at once are consecutive, none twice, none left out', async () => {
+describe('numbers [10.3.27]', () => {
+  test('of thirty-two refunds and voids at once are consecutive, none twice, none left out [CON-1]', async () => {
     const bills = await Promise.all(upTo(8).map(() => billed()));
     const before = (await serialsOf(2026)).length;
     await Promise.all(
@@ -258,7 +258,7 @@ describe('numbers [creditNotes-5]', () => {
     expect(serials.length - before).toBe(sum('found'));
   });
 
-  test('CON-4: a refund and a void that are sent again have one note each', async () => {
+  test('a refund and a void that are sent again have one note each [CON-4]', async () => {
     const { id } = await billed();
     const context = { idempotencyKey: randomUUID() };
     const wanted = { id, method: 'cash' as const, amount: 10_000, reason: 'not done' };
@@ -269,7 +269,7 @@ describe('numbers [creditNotes-5]', () => {
     expect((await desk.billing.get({ id })).creditNotes).toHaveLength(2);
   });
 
-  test('CON-2: what fails after it took a number gives it back', async () => {
+  test('what fails after it took a number gives it back [CON-2]', async () => {
     const [sound, failing] = [await billed(), await billed()];
     const before = await serialsOf(2026);
     await clinic.sql.query(`
@@ -288,7 +288,7 @@ describe('numbers [creditNotes-5]', () => {
     });
   });
 
-  test('TZ-5: begin again when the clinic’s clock says 1 April, whenever the bill was made', async () => {
+  test('begin again when the clinic’s clock says 1 April, whenever the bill was made [TZ-5]', async () => {
     await goTo('2027-03-31T18:29:59Z');
     const { id } = await billed();
     const last = (await refund(id, 1_000)).creditNotes.at(-1);
@@ -298,7 +298,7 @@ describe('numbers [creditNotes-5]', () => {
   });
 });
 
-test('a second person’s confirming issues the note, in the name of who gives back [creditNotes-6]', async () => {
+test('a second person’s confirming issues the note, in the name of who gives back [10.3.25]', async () => {
   const other = await receptionist('Asha Rane');
   const { version } = await doctor.settings.rights();
   await doctor.settings.saveRights({ ...rulesEntered, secondPersonAbove: 0, version });
@@ -321,7 +321,7 @@ test('a second person’s confirming issues the note, in the name of who gives b
   await doctor.settings.saveRights({ ...rulesEntered, version: rights.version });
 });
 
-test('AUD-4: the server cannot alter or delete a credit note, and a refund and a void have one each at most [creditNotes-7]', async () => {
+test('the server cannot alter or delete a credit note, and a refund and a void have one each at most [10.3.28] [AUD-4] [MON-3]', async () => {
   const { id } = await billed();
   await refund(id, 1_000);
   await desk.billing.void({ id, reason: 'a mistake' });
@@ -350,7 +350,7 @@ test('AUD-4: the server cannot alter or delete a credit note, and a refund and a
   }
 });
 
-test('what went back before there were credit notes is credited by the void that comes after it, and by no refund [creditNotes-8]', async () => {
+test('what went back before there were credit notes is credited by the void that comes after it, and by no refund [10.3.25]', async () => {
   const { id } = await billed();
   await refund(id, 59_000);
   // As an earlier version left it.

@@ -19,7 +19,7 @@ const samples = async () => [
 ];
 
 describe('sample data', () => {
-  test('twenty dashboards opening together make it once [dashboard-3]', async () => {
+  test('twenty dashboards opening together make it once [CON-10]', async () => {
     clinic = await startClinic();
     const doctor = await clinic.signedIn('doctor');
     const receptionist = await clinic.signedIn('receptionist');
@@ -31,7 +31,7 @@ describe('sample data', () => {
     expect(await samples()).toEqual([3, 3, 2]);
   });
 
-  test('two people opening the dashboard of an empty clinic at once, ten times [dashboard-4]', async () => {
+  test('two people opening the dashboard of an empty clinic at once, ten times [2.6.10] [7.8.1] [7.9.1]', async () => {
     clinic = await startClinic();
     const doctor = await clinic.signedIn('doctor');
     const receptionist = await clinic.signedIn('receptionist');
@@ -45,7 +45,7 @@ describe('sample data', () => {
     }
   });
 
-  test('its tokens are backdated as the specification says, and take no number of the day [dashboard-5]', async () => {
+  test('its tokens are backdated as the specification says, and take no number of the day [7.8.2] [7.8.3] [9.18]', async () => {
     const now = new Date('2026-11-20T12:00:00Z');
     clinic = await startClinic({ timeZone: 'Asia/Kolkata', clock: () => now });
     const { client } = await clinic.signedIn('receptionist');
@@ -63,7 +63,7 @@ describe('sample data', () => {
   });
 
   test.each(['2026-11-20T19:00:00Z', '2026-11-21T00:15:00Z', '2026-11-20T06:30:00Z'])(
-    'made at %s it leaves no number to be given twice on a day [dashboard-6]',
+    'made at %s it leaves no number to be given twice on a day [TZ-8]',
     async (instant) => {
       let now = new Date(instant);
       clinic = await startClinic({ clock: () => now });
@@ -84,7 +84,7 @@ describe('sample data', () => {
     },
   );
 
-  test('is not made in a clinic that has a patient, nor when it is switched off [dashboard-7]', async () => {
+  test('is not made in a clinic that has a patient, nor when it is switched off [2.6.10] [7.8.1]', async () => {
     clinic = await startClinic();
     const { client } = await clinic.signedIn('receptionist');
     await client.patients.register(patientFields);
@@ -169,7 +169,7 @@ describe('sample data', () => {
 });
 
 describe('the figures', () => {
-  test('are the specification’s while there is only sample data, and each role’s own [dashboard-8]', async () => {
+  test('are the specification’s while there is only sample data, and each role’s own [2.6.5] [6.9] [6.10]', async () => {
     clinic = await startClinic();
     const doctor = await (await clinic.signedIn('doctor')).client.dashboard.open();
     expect(doctor).toMatchObject({
@@ -188,7 +188,7 @@ describe('the figures', () => {
     expect(texts).toHaveLength(6);
   });
 
-  test('are true from the first real record on, also when it is one of a sample patient [dashboard-9]', async () => {
+  test('are true from the first real record on, also when it is one of a sample patient [2.6.5] [2.6.6]', async () => {
     clinic = await startClinic();
     const { client } = await clinic.signedIn('receptionist');
     expect((await client.dashboard.open()).holdsOnlySampleData).toBe(true);
@@ -204,7 +204,7 @@ describe('the figures', () => {
     ]);
   });
 
-  test('compare with the same moment of the same day last week [dashboard-10]', async () => {
+  test('compare with the same moment of the same day last week [2.6.4] [9.19]', async () => {
     let now = new Date('2026-11-13T04:00:00Z');
     clinic = await startClinic({ timeZone: 'Asia/Kolkata', sampleData: false, clock: () => now });
     const person = clinic.visitor();
@@ -233,7 +233,7 @@ describe('the figures', () => {
     });
   });
 
-  test('a doctor’s recent activity tells nothing of bills and appointments [dashboard-11]', async () => {
+  test('a doctor’s recent activity tells nothing of bills and appointments [V8.2.3]', async () => {
     clinic = await startClinic({ sampleData: true });
     const { client: receptionist } = await clinic.signedIn('receptionist');
     const { client: doctor } = await clinic.signedIn('doctor');
@@ -278,7 +278,7 @@ describe('right now', () => {
     };
   };
 
-  test('the desk is told who waits longest and who is not billed [dashboard-60]', async () => {
+  test('the desk is told who waits longest and who is not billed [10.17.6]', async () => {
     const { desk, doctor, issue, deskNow } = await open();
     expect(await deskNow()).toEqual({
       waiting: { count: 0, first: [] },
@@ -339,7 +339,7 @@ describe('right now', () => {
     expect(await names()).toEqual([[0], [0]]);
   });
 
-  test('who is expected is told by the clinic’s clock, also across midnight [dashboard-61]', async () => {
+  test('who is expected is told by the clinic’s clock, also across midnight [10.17.6]', async () => {
     const { desk, patient, deskNow } = await open();
     const book = async (name: string, date: string, time: string) => {
       const { id: patientId } = await patient(name);
@@ -378,7 +378,7 @@ describe('right now', () => {
     expect(await expected()).toEqual([['After midnight', '2026-11-20T18:45:00.000Z']]);
   });
 
-  test('a doctor is told who is inside and who is next, of the own queue, and nothing of bills [dashboard-62]', async () => {
+  test('a doctor is told who is inside and who is next, of the own queue, and nothing of bills [10.17.7]', async () => {
     const { desk, doctor, issue, doctorNow } = await open();
     expect(await doctorNow()).toEqual({
       waiting: 0,

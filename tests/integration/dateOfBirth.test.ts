@@ -110,7 +110,7 @@ describe('a patient with a date of birth', () => {
   });
 });
 
-describe('an estimated date of birth [dateOfBirth-1]', () => {
+describe('an estimated date of birth [10.11.2]', () => {
   const month = { dateOfBirth: '2026-03-01', dateOfBirthIsEstimated: true } as const;
 
   test('is a month, stays marked when it is registered, read and amended, and ends when the date is told', async () => {
@@ -160,7 +160,7 @@ describe('an estimated date of birth [dateOfBirth-1]', () => {
     ]);
   });
 
-  test('is told as a month over FHIR, and comes back from a file as it went into one [dateOfBirth-2]', async () => {
+  test('is told as a month over FHIR, and comes back from a file as it went into one [10.9.7]', async () => {
     await at('2026-11-20T09:00:00.000Z');
     const name = 'Filed Child';
     const { id } = await receptionist.patients.register({ ...patientFields, name, ...month });

@@ -95,7 +95,7 @@ const insertPayment = `
   insert into bill_payments (id, bill_id, kind, method, amount, reason, received_at, received_by, received_by_name)
   values (gen_random_uuid(), $1, $2, $3, $4, case $2 when 'refund' then 'a mistake' end, $5, $6, 'Meena Joshi')`;
 
-test('a day is closed with what was received by each method, the cash counted, and what stays for the next [dayEnd-1]', async () => {
+test('a day is closed with what was received by each method, the cash counted, and what stays for the next [10.4.1]', async () => {
   const { id: userId, client } = await newcomer();
   expect(await client.dayClose.preview()).toEqual({
     number: 1,
@@ -190,7 +190,7 @@ test('a day is closed with what was received by each method, the cash counted, a
   ]);
 });
 
-test('before a day is closed it lists what came by UPI without a reference, and what did not come is not in it [dayEnd-61]', async () => {
+test('before a day is closed it lists what came by UPI without a reference, and what did not come is not in it [10.4.8]', async () => {
   const { client } = await newcomer();
   const bill = await dueBill(client, 1_000);
   const pay = (amount: number, reference?: string) =>
@@ -220,7 +220,7 @@ test('before a day is closed it lists what came by UPI without a reference, and 
   expect(next.received.upi).toEqual({ paid: 0, refunded: 30_000 });
 });
 
-test('where bills are whole rupees, a day paid in cash is counted to the coin and closed without a reason [dayEnd-60]', async () => {
+test('where bills are whole rupees, a day paid in cash is counted to the coin and closed without a reason', async () => {
   const { client } = await newcomer();
   for (const isRounded of [true, false]) {
     for (const unitPrice of [71_399, 33_333, 12_345, 99]) {
@@ -236,7 +236,7 @@ test('where bills are whole rupees, a day paid in cash is counted to the coin an
   }
 });
 
-test('whatever is paid, given back and closed by two people in any order, every paisa is in one close or still open [dayEnd-2]', async () => {
+test('whatever is paid, given back and closed by two people in any order, every paisa is in one close or still open [10.4.2] [MON-5]', async () => {
   const people = [await newcomer(), await newcomer()];
   const bill = await dueBill(people[0]?.client as Client);
   const who = fc.nat(1);
@@ -281,7 +281,7 @@ test('whatever is paid, given back and closed by two people in any order, every 
   );
 });
 
-describe('at the same moment [dayEnd-3]', () => {
+describe('at the same moment [10.4.2] [MON-6]', () => {
   test('a close sent twice is one, and two windows do not close the same day twice', async () => {
     const { id, client } = await newcomer();
     const bill = await dueBill(client);
@@ -367,7 +367,7 @@ describe('at the same moment [dayEnd-3]', () => {
   });
 });
 
-test('around midnight in Asia/Kolkata nothing is lost or counted twice, also in the same millisecond [dayEnd-4]', async () => {
+test('around midnight in Asia/Kolkata nothing is lost or counted twice, also in the same millisecond [10.4.3]', async () => {
   const { client } = await newcomer();
   const bill = await dueBill(client, 10_000);
   const pay = async (at: string, amount: number) => {
@@ -394,7 +394,7 @@ test('around midnight in Asia/Kolkata nothing is lost or counted twice, also in 
   });
 });
 
-test('a close is its owner’s and the administrators’, and no doctor closes a day [dayEnd-5]', async () => {
+test('a close is its owner’s and the administrators’, and no doctor closes a day [10.4.5] [MON-4]', async () => {
   const one = (await newcomer()).client;
   const other = (await newcomer()).client;
   const close = await one.dayClose.close({ ...closeEntered, openingCash: 30_000 });
@@ -420,7 +420,7 @@ test('closes come in pages, newest first, and none twice', async () => {
   expect(second.nextCursor).toBeNull();
 });
 
-test('the server itself cannot change or remove a close, nor move a payment into another [dayEnd-6]', async () => {
+test('the server itself cannot change or remove a close, nor move a payment into another [10.4.6]', async () => {
   const { id, client } = await newcomer();
   const close = await client.dayClose.close(closeEntered);
   const server = new pg.Client(clinic.connection);
@@ -446,7 +446,7 @@ test('the server itself cannot change or remove a close, nor move a payment into
   }
 });
 
-test('the database itself refuses a difference without a reason and a second close of a number [dayEnd-7]', async () => {
+test('the database itself refuses a difference without a reason and a second close of a number [10.4.4]', async () => {
   const { client } = await newcomer();
   const close = await client.dayClose.close(closeEntered);
   const columns =

@@ -97,7 +97,7 @@ const machines = ['UTC', 'Asia/Kolkata', 'America/New_York'];
 describe('the days that break counters', () => {
   const theDays = (machine: string) => {
     test.each(Object.keys(midnights))(
-      'TZ-1, TZ-3: in a clinic in %s number, counter, list and revenue begin together at its midnight [days-1]',
+      'in a clinic in %s number, counter, list and revenue begin together at its midnight [TZ-1] [TZ-3]',
       async (zone) => {
         const desk = await deskAt(machine, zone);
         const ends = midnights[zone] ?? [];
@@ -122,7 +122,7 @@ describe('the days that break counters', () => {
       },
     );
 
-    test('TZ-1, TZ-7: with no zone set the numbers follow UTC and the list the machine, and both series stand in one list [days-2]', async () => {
+    test('with no zone set the numbers follow UTC and the list the machine, and both series stand in one list [TZ-1] [TZ-7]', async () => {
       const desk = await deskAt(machine, null);
       // On no machine of these does a day end at any of them but at midnight UTC.
       const first = await desk.visitAt('2026-11-19T21:00:00.000Z');
@@ -147,7 +147,7 @@ describe('the days that break counters', () => {
       expect(third.revenue).toBe(100 * tokens.length);
     });
 
-    test('TZ-4: the dates of a leap year come back as they went in, as follow-up and as appointment [days-3]', {
+    test('the dates of a leap year come back as they went in, as follow-up and as appointment [TZ-4]', {
       tags: ['slow'],
     }, async () => {
       // Every date where the clocks of the machine change; elsewhere the days on which months and clocks change, and
@@ -199,7 +199,7 @@ describe('the days that break counters', () => {
   describe.each(machines.slice(0, -1))('on a machine in %s', { tags: ['slow'] }, theDays);
 
   test.each(['-48:00', '-24:00', '+24:00', '+48:00'])(
-    'TZ-6: a browser whose clock is wrong by %s changes nothing [days-4]',
+    'a browser whose clock is wrong by %s changes nothing [TZ-6]',
     async (offset) => {
       const desk = await deskAt('UTC', 'Asia/Kolkata');
       await desk.goTo('2026-11-19T18:30:00.000Z');
@@ -226,8 +226,7 @@ describe('the days that break counters', () => {
     },
   );
 
-  const sampleTitle =
-    'TZ-8: sample data made at %s in India leaves no number to be given twice [days-5]';
+  const sampleTitle = 'sample data made at %s in India leaves no number to be given twice [TZ-8]';
   async function fillADay(time: string) {
     for (const zone of ['Asia/Kolkata', null]) {
       let now = new Date(`2026-11-20T${time}:00+05:30`);

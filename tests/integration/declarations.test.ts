@@ -35,7 +35,9 @@ describe('what reads', () => {
   });
   afterAll(() => clinic.close());
 
-  test('changes nothing, and leaves the traces that its declaration names and no others', { timeout: 120_000 }, async () => {
+  test('changes nothing, and leaves the traces that its declaration names and no others', {
+    timeout: 120_000,
+  }, async () => {
     for (const [id, read] of Object.entries(readings)) {
       const { reads, leaves, look, events } = declared(id);
       expect([id, reads]).toEqual([id, true]);
@@ -52,7 +54,7 @@ describe('what reads', () => {
   });
 });
 
-describe('what stores something', () => {
+describe('what stores something [DUR-3]', () => {
   const { start, writes } = everyWriting();
   let clinic: TestClinic;
   beforeAll(async () => {
@@ -110,7 +112,7 @@ describe('what is asked for last', () => {
     await clinic.close();
   });
 
-  test('every operation was tried, and every event that one names was written by it', () => {
+  test('every operation was tried, and every event that one names was written by it [DUR-3]', () => {
     // What it leaves is a file, which `settings.test.ts` waits for.
     const files = [...declarations].filter(([, { changes }]) => changes === 'backups');
     const others = [...declarations.keys()].filter((id) => files.every(([file]) => file !== id));

@@ -50,7 +50,7 @@ async function allow(...holders: ('doctor' | 'administrator')[]): Promise<void> 
 const owedBy = async (id: string) =>
   (await owner.reports.dues({})).patients.find((one) => one.patientId === id);
 
-describe('a payment taken at the dues [dues-1]', () => {
+describe('a payment taken at the dues', () => {
   test('is of one bill, the oldest first, and the list is right at once', async () => {
     patientId = await whoOwes(30_000, 20_000);
     const [first, second, ...others] = await desk.billing.owed({ patientId });
@@ -86,7 +86,7 @@ describe('a payment taken at the dues [dues-1]', () => {
   });
 });
 
-describe('a doctor who takes payments [dues-2]', () => {
+describe('a doctor who takes payments', () => {
   test('may do so only by the clinic’s switch, and closes their own day', async () => {
     const id = await whoOwes(40_000);
     const [bill] = await desk.billing.owed({ patientId: id });
@@ -129,7 +129,7 @@ describe('a doctor who takes payments [dues-2]', () => {
   });
 });
 
-describe('a reminder of what is due [dues-3]', () => {
+describe('a reminder of what is due', () => {
   const share = { kind: 'due', way: 'whatsapp', language: 'en' } as const;
 
   test('goes to who agreed to reminders, in their language, while something is due', async () => {

@@ -57,7 +57,7 @@ test.each([
   '/fhir/Encounter/1/$everything',
   '/fhir/_history?_count=1',
   '/fhir/metadata/x',
-])('%s is nothing of FHIR and no page of the application [edge-71]', async (page) => {
+])('%s is nothing of FHIR and no page of the application [10.9.8]', async (page) => {
   const { status, headers, text } = await ask(clinic.url, { path: page });
   expect([status, headers['content-type']]).toEqual([404, 'application/fhir+json; charset=utf-8']);
   expect(JSON.parse(text)).toMatchObject({
@@ -70,7 +70,7 @@ describe('headers', () => {
   const pages = ['/', '/login', '/app/patients', '/nowhere', '/api/docs'];
 
   test.each(pages)(
-    'HDR-1: the page %s has a policy without unsafe-inline and unsafe-eval [edge-1]',
+    'the page %s has a policy without unsafe-inline and unsafe-eval [HDR-1]',
     async (page) => {
       const { headers, text } = await ask(clinic.url, { path: page });
       expect(headers['content-type']).toContain('text/html');
@@ -94,7 +94,7 @@ describe('headers', () => {
     },
   );
 
-  test('passkeys are for the clinic’s own pages alone [edge-50]', async () => {
+  test('passkeys are for the clinic’s own pages alone', async () => {
     const policyOf = async (path: string) =>
       (await ask(clinic.url, { path })).headers['permissions-policy'];
     for (const use of ['create', 'get']) {
@@ -105,7 +105,7 @@ describe('headers', () => {
     }
   });
 
-  test('HDR-1: a nonce is long, new with every answer, and never stored [edge-2]', async () => {
+  test('a nonce is long, new with every answer, and never stored [HDR-1]', async () => {
     const nonces = new Set<string>();
     for (let round = 0; round < 100; round++) {
       const { headers, text, status } = await ask(clinic.url, {
@@ -139,7 +139,7 @@ describe('headers', () => {
     ['headers that are too long', { headers: { 'x-long': 'a'.repeat(20_000) } }, 431],
   ];
   test.each(everyKind)(
-    'HDR-4: %s is answered with every protection [edge-3]',
+    '%s is answered with every protection [HDR-4] [V4.1.1]',
     async (_, question, status) => {
       const answer = await ask(clinic.url, question);
       expect(answer.status).toBe(status);
@@ -171,7 +171,7 @@ describe('headers', () => {
     '/api/session',
     '/healthz',
     '/none.js',
-  ])('HDR-4: %s says that it is in UTF-8 [edge-4]', async (address) => {
+  ])('%s says that it is in UTF-8 [HDR-4] [V4.1.1]', async (address) => {
     const { headers } = await ask(clinic.url, { path: address });
     // JSON is nothing else.
     expect(headers['content-type']).toMatch(/; charset=utf-8$|^application\/json$/);
@@ -187,7 +187,7 @@ describe('headers', () => {
     expect(headers['cache-control']).toBe(kept);
   });
 
-  test('HDR-4: no answer of an operation may be stored [edge-5]', async () => {
+  test('no answer of an operation may be stored [HDR-4] [V4.1.1]', async () => {
     for (const { method, path: address } of operations) {
       const { headers } = await ask(clinic.url, {
         method,
@@ -199,7 +199,7 @@ describe('headers', () => {
     }
   });
 
-  test('HDR-5: an error tells neither versions nor places in the code [edge-6]', async () => {
+  test('an error tells neither versions nor places in the code [HDR-5]', async () => {
     const wrong = operations.flatMap(({ method, path: address }) => [
       { method, path: pathWith(address, 'x'), body: '{"a":' },
       { method, path: pathWith(address, '%00'), body: '{"id":{"$gt":""}}' },
@@ -224,7 +224,7 @@ describe('headers', () => {
   });
 });
 
-describe('CFG-3 [edge-7]', () => {
+describe('files that lie about [CFG-3]', () => {
   test.each([
     '/.env',
     '/.git/config',
@@ -245,14 +245,14 @@ describe('CFG-3 [edge-7]', () => {
     '/.DS_Store',
     '/app/.env',
     '/api/.env',
-  ])('CFG-3: %s is not there', async (address) => {
+  ])('%s is not there', async (address) => {
     const { status, text } = await ask(clinic.url, { path: address });
     expect(status).toBe(404);
     expect(text).not.toContain('SECRET');
   });
 
   // What leads out of the folder is refused before it is looked for.
-  test('CFG-3: /.well-known/../.env is refused', async () => {
+  test('/.well-known/../.env is refused', async () => {
     const { status, text } = await ask(clinic.url, { path: '/.well-known/../.env' });
     expect(status).toBe(403);
     expect(text).not.toContain('SECRET');
@@ -266,12 +266,12 @@ describe('CFG-3 [edge-7]', () => {
     '/index.html/%2e',
     '/x/../index.html/.',
     '/landing.html/.',
-  ])('CFG-3: %s is not the page’s file under another spelling [edge-42]', async (address) => {
+  ])('%s is not the page’s file under another spelling', async (address) => {
     expect((await ask(clinic.url, { path: address })).text).not.toContain('{{nonce}}');
   });
 
   test.each(['/docs', '/metrics', '/debug', '/session-secret', '/server-status'])(
-    'CFG-3: %s is no more than a screen that does not exist',
+    '%s is no more than a screen that does not exist',
     async (address) => {
       const withoutNonce = (text: string) => text.replace(/nonce="[^"]+"/, '');
       const screen = await ask(clinic.url, { path: '/nowhere' });
@@ -281,7 +281,7 @@ describe('CFG-3 [edge-7]', () => {
   );
 });
 
-describe('behind a proxy with TLS [edge-8]', () => {
+describe('behind a proxy with TLS [V4.1.3]', () => {
   const publicUrl = new URL('https://clinic.example');
   const overTls = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' };
   let behind: TestClinic;
@@ -290,7 +290,7 @@ describe('behind a proxy with TLS [edge-8]', () => {
   });
   afterAll(() => behind.close());
 
-  test('HDR-4: transport security for a year exactly when a trusted proxy received the request over TLS [edge-9]', async () => {
+  test('transport security for a year exactly when a trusted proxy received the request over TLS [HDR-4]', async () => {
     const at = (url: string, proto?: string) =>
       ask(url, {
         path: '/login',
@@ -303,7 +303,7 @@ describe('behind a proxy with TLS [edge-8]', () => {
     expect(await at(clinic.url, 'https')).toBeUndefined();
   });
 
-  test('SES-3: cookies carry __Host-, Secure, HttpOnly, SameSite and the whole path, and sign in [edge-10]', async () => {
+  test('cookies carry __Host-, Secure, HttpOnly, SameSite and the whole path, and sign in [SES-3]', async () => {
     const answer = await ask(behind.url, {
       method: 'POST',
       path: '/api/session',
@@ -367,7 +367,7 @@ describe('behind a proxy with TLS [edge-8]', () => {
     'https://clinic.example:8443',
     'https://evil.example',
     'null',
-  ])('CSR-1: the origin %s is not the public address [edge-11]', async (origin) => {
+  ])('the origin %s is not the public address [CSR-1]', async (origin) => {
     const { status, json: body } = await ask(behind.url, {
       method: 'DELETE',
       path: '/api/session',
@@ -377,7 +377,7 @@ describe('behind a proxy with TLS [edge-8]', () => {
   });
 });
 
-describe('how much is too much [edge-12]', () => {
+describe('how much is too much [V2.4.1] [V15.2.2]', () => {
   const perMinute = 12;
   let small: TestClinic;
   let proxied: TestClinic;
@@ -394,7 +394,7 @@ describe('how much is too much [edge-12]', () => {
     return statuses;
   }
 
-  test('AUT-6: a forged X-Forwarded-For counts for the address it came from [edge-13]', async () => {
+  test('a forged X-Forwarded-For counts for the address it came from [AUT-6]', async () => {
     const statuses = await statusesOf(20, (index) =>
       ask(small.url, {
         path: '/api/session',
@@ -421,7 +421,7 @@ describe('how much is too much [edge-12]', () => {
     }
   });
 
-  test('AUT-6: behind a trusted proxy only the address the proxy adds counts [edge-14]', async () => {
+  test('behind a trusted proxy only the address the proxy adds counts [AUT-6]', async () => {
     const statuses = await statusesOf(20, (index) =>
       ask(proxied.url, {
         path: '/api/session',
@@ -436,7 +436,7 @@ describe('how much is too much [edge-12]', () => {
     expect(neighbour.status).toBe(200);
   });
 
-  test('CSR-5: what leads to the clinic is not named by X-Forwarded-Host, also behind a proxy [edge-15]', async () => {
+  test('what leads to the clinic is not named by X-Forwarded-Host, also behind a proxy [CSR-5]', async () => {
     const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-for': '203.0.113.11' };
     const { status, text } = await ask(proxied.url, { path: '/fhir/metadata', headers });
     expect(status).toBe(200);
@@ -444,7 +444,7 @@ describe('how much is too much [edge-12]', () => {
     expect(text).not.toContain('evil.example');
   });
 
-  test('AUT-7: a thousand addresses of one IPv6 network count as one [edge-16]', {
+  test('a thousand addresses of one IPv6 network count as one [AUT-7]', {
     tags: ['slow'],
   }, async () => {
     const statuses = await statusesOf(1_000, (index) =>
@@ -456,7 +456,7 @@ describe('how much is too much [edge-12]', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(perMinute / 2);
   });
 
-  test('the API’s documents count like the API [edge-17]', async () => {
+  test('the API’s documents count like the API [V13.4.5]', async () => {
     const statuses = await statusesOf(9, (index) =>
       ask(proxied.url, {
         path: ['/api/docs', '/api/docs/openapi.json', '/api/session'][index % 3] ?? '',
@@ -506,7 +506,7 @@ describe('how much is too much [edge-12]', () => {
     expect(limit.waitFor(null, '192.0.2.1')).toBe(0);
   });
 
-  test('AUT-7: whoever has very many networks locks nobody else out: not who is signed in, not the clinic’s own place, not a stranger elsewhere [edge-41]', () => {
+  test('whoever has very many networks locks nobody else out: not who is signed in, not the clinic’s own place, not a stranger elsewhere [AUT-7]', () => {
     let now = 0;
     const limit = createRequestLimit(4, () => now);
     limit.recognise('of the desk', true, '198.51.100.7');
@@ -543,7 +543,7 @@ describe('how much is too much [edge-12]', () => {
     ['192.0.2.1:50123', '192.0.2.1'],
     ['[2001:db8::1]:443', '2001:db8:0:0'],
     ['[2001:db8::1]', '2001:db8:0:0'],
-  ])('AUT-7: the network of %s is %s [edge-18]', (address, network) => {
+  ])('the network of %s is %s [AUT-7]', (address, network) => {
     expect(networkOf(address)).toBe(network);
     // Who hung up before the request was looked at has none.
     expect(networkOf(undefined)).toBe('gone');
@@ -568,14 +568,14 @@ describe('slow and half-open clients', () => {
       'a body that does not come',
       'POST /api/patients/search HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
     ],
-  ])('FUZ-4: %s is waited for no longer than the limit [edge-19]', async (_, bytes) => {
+  ])('%s is waited for no longer than the limit [FUZ-4]', async (_, bytes) => {
     const answer = await speak(hurried.url, bytes);
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toContain('"status":408');
     expect((await ask(hurried.url, { path: '/healthz' })).status).toBe(200);
   });
 
-  test('FUZ-4: five hundred connections of random bytes and cut requests leave the server as it was [edge-20]', async () => {
+  test('five hundred connections of random bytes and cut requests leave the server as it was [FUZ-4]', async () => {
     const whole = [
       'POST /api/patients/search HTTP/1.1',
       'Host: localhost',
@@ -602,7 +602,7 @@ describe('slow and half-open clients', () => {
   });
 });
 
-test('SUP-4: through a visit the server connects to its database and to nothing else [edge-21]', async () => {
+test('through a visit the server connects to its database and to nothing else [SUP-4]', async () => {
   const targets = new Set<string>();
   const original = net.Socket.prototype.connect;
   const connect = vi.spyOn(net.Socket.prototype, 'connect').mockImplementation(function (
@@ -648,7 +648,7 @@ describe('the log', () => {
     return { lines, log: createLog('debug', { write: (line) => void lines.push(line) }) };
   }
 
-  test('LOG-1: a whole visit leaves no name, phone, diagnosis, password, cookie or token in the log [edge-22]', async () => {
+  test('a whole visit leaves no name, phone, diagnosis, password, cookie or token in the log [LOG-1]', async () => {
     const { lines, log } = collect();
     const visited = await startClinic({ log });
     const receptionist = await visited.signedIn('receptionist');
@@ -730,7 +730,7 @@ describe('the log', () => {
     }
   });
 
-  test('INJ-5: line breaks and colours in what a client sends make no second line [edge-23]', async () => {
+  test('line breaks and colours in what a client sends make no second line [INJ-5]', async () => {
     const { lines, log } = collect();
     const visited = await startClinic({ log });
     for (const evil of ['%0a{"level":50}', '%1b[31m', '%0d%0aforged', '"}%0a{"msg":"forged']) {
@@ -750,7 +750,7 @@ describe('the log', () => {
     expect(lines.length).toBeGreaterThanOrEqual(8);
   });
 
-  test('LOG-2: every line of a request and every failure’s answer carry the request’s id [edge-24]', async () => {
+  test('every line of a request and every failure’s answer carry the request’s id [LOG-2]', async () => {
     const { lines, log } = collect();
     const visited = await startClinic({ log });
     const { client, cookie: sent } = await visited.signedIn('receptionist');

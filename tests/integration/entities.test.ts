@@ -34,7 +34,7 @@ async function consulted() {
   return { patient, token: await doctor.queue.start({ id: issued.id }) };
 }
 
-test('a user has a name, an email, a role and the time it was created [entities-1]', async () => {
+test('a user has a name, an email, a role and the time it was created [3.1.1] [3.1.2] [7.2.1]', async () => {
   expect(await row('users', doctorId)).toMatchObject({
     name: 'Dr. Asha Menon',
     email: 'doctor@clinic.example',
@@ -47,7 +47,7 @@ test('a user has a name, an email, a role and the time it was created [entities-
 });
 
 describe('a patient', () => {
-  test('has every field of the specification, with who registered it and when [entities-2]', async () => {
+  test('has every field of the specification, with who registered it and when [3.2.1-13] [7.3.1]', async () => {
     const { id } = await receptionist.patients.register({
       ...patientFields,
       email: 'asha@example.in',
@@ -72,7 +72,7 @@ describe('a patient', () => {
     });
   });
 
-  test('says who registered it, wherever the record is told [entities-12]', async () => {
+  test('says who registered it, wherever the record is told [3.2.13]', async () => {
     const registeredBy = { id: receptionistId, name: 'Ravi Kumar' };
     const fields = { ...patientFields, name: 'Registered Kumari' };
     const made = await receptionist.patients.register(fields);
@@ -90,7 +90,7 @@ describe('a patient', () => {
     for (const one of told) expect(one.registeredBy).toEqual(registeredBy);
   });
 
-  test('has nothing in the optional fields that were left out [entities-3]', async () => {
+  test('has nothing in the optional fields that were left out [3.2.6] [3.2.9-11] [5.3.4]', async () => {
     const { id } = await receptionist.patients.register(patientFields);
     expect(await row('patients', id)).toMatchObject({
       email: null,
@@ -100,7 +100,7 @@ describe('a patient', () => {
     });
   });
 
-  test('of the sample data was registered by the system [entities-4]', async () => {
+  test('of the sample data was registered by the system [3.2.13]', async () => {
     const fresh = await startClinic();
     try {
       const { client } = await fresh.signedIn('doctor');
@@ -115,7 +115,7 @@ describe('a patient', () => {
   });
 });
 
-test('a token has its number, patient, state, priority, who issued it and who consulted, each with the time [entities-5]', async () => {
+test('a token has its number, patient, state, priority, who issued it and who consulted, each with the time [3.3.1-9] [4.2.1] [4.2.2] [7.4.6] [9.7]', async () => {
   const patient = await receptionist.patients.register(patientFields);
   const { appointment, ...issued } = await receptionist.queue.issue({ patientId: patient.id });
   expect(appointment).toBeNull();
@@ -147,7 +147,7 @@ test('a token has its number, patient, state, priority, who issued it and who co
   });
 });
 
-test('the daily counter has a date, a count and when it was last updated [entities-6]', async () => {
+test('the daily counter has a date, a count and when it was last updated [3.4.1] [3.4.2] [7.4.2] [7.4.3]', async () => {
   const patient = await receptionist.patients.register(patientFields);
   const { tokenNumber } = await receptionist.queue.issue({ patientId: patient.id });
   const { rows } = await clinic.sql.query(
@@ -156,7 +156,7 @@ test('the daily counter has a date, a count and when it was last updated [entiti
   expect(rows).toEqual([{ date: '2026-11-20', count: tokenNumber, last_updated: now }]);
 });
 
-test('a prescription has its patient, doctor, token, medications, findings and dates [entities-7]', async () => {
+test('a prescription has its patient, doctor, token, medications, findings and dates [3.5.1-10] [5.5.4] [7.5.1]', async () => {
   const { patient, token } = await consulted();
   const medication = withRegimen({
     ...emptyMedication,
@@ -203,7 +203,7 @@ test('a prescription has its patient, doctor, token, medications, findings and d
   });
 });
 
-test('a bill has its patient, token, items, amounts in paise, state, payment method, creator and times [entities-8]', async () => {
+test('a bill has its patient, token, items, amounts in paise, state, payment method, creator and times [3.6.1-13] [4.4.1] [7.6.1]', async () => {
   const { patient, token } = await consulted();
   const entry = {
     patientId: patient.id,
@@ -257,7 +257,7 @@ test('a bill has its patient, token, items, amounts in paise, state, payment met
   });
 });
 
-test('an appointment has its patient with phone, date, time, type, state, notes and creator [entities-9]', async () => {
+test('an appointment has its patient with phone, date, time, type, state, notes and creator [3.7.2-8] [4.3.2] [9.11]', async () => {
   const patient = await receptionist.patients.register(patientFields);
   const entry = {
     patientId: patient.id,
@@ -285,7 +285,7 @@ test('an appointment has its patient with phone, date, time, type, state, notes 
   });
 });
 
-test('an entry of the audit log has who, what, the details and when [entities-10]', async () => {
+test('an entry of the audit log has who, what, the details and when [3.8.1] [3.8.2] [7.7.1] [7.7.2]', async () => {
   const { rows } = await clinic.sql.query(
     "select user_id, user_name, action, details, timestamp from audit_logs where action = 'login' order by id limit 1",
   );
@@ -302,7 +302,7 @@ test('an entry of the audit log has who, what, the details and when [entities-10
 
 describe('what a role may choose from', () => {
   test.each(['doctor', 'receptionist'] as const)(
-    'anyone may sign up as a %s [entities-11]',
+    'anyone may sign up as a %s [6.1]',
     async (role) => {
       const { client } = clinic.visitor();
       const created = await client.accounts.signUp({

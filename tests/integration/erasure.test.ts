@@ -238,7 +238,7 @@ const erase = (more: { typed?: string; law?: string } = {}, by = administrator) 
   by.privacy.erase({ id: requestId, typed: shortId(patientId), law: '', ...more });
 
 describe('erasure', () => {
-  test('before the years are over a request is kept and refused with its reason [erasure-1]', async () => {
+  test('before the years are over a request is kept and refused with its reason [10.16.3]', async () => {
     const { id } = await other.privacy.ask({ id: patientId, ...erasureAsked });
     requestId = id;
     await expect(erase()).rejects.toMatchObject({
@@ -254,7 +254,7 @@ describe('erasure', () => {
     expect([isOver, requests[0]?.answered?.outcome]).toEqual([false, 'refused']);
   });
 
-  test('on legal hold, unconfirmed or alone nobody is erased [erasure-2]', async () => {
+  test('on legal hold, unconfirmed or alone nobody is erased [10.16.3]', async () => {
     now = later;
     await clinic.keepSessions(now);
     older = await backedUp('older.backup');
@@ -296,7 +296,7 @@ describe('erasure', () => {
     ]);
   });
 
-  test('leaves nothing of the person in any table or later backup, the money and a whole log [erasure-3]', async () => {
+  test('leaves nothing of the person in any table or later backup, the money and a whole log [10.2.15] [10.16.4] [DAT-6]', async () => {
     const money = `select count(*), sum(total) as total, sum(received) as received, sum(refunded) as refunded,
       array_agg(number order by number) as numbers from bills`;
     const before = (await clinic.sql.query(money)).rows;
@@ -322,7 +322,7 @@ describe('erasure', () => {
     expect(patients).toHaveLength(1);
   });
 
-  test('takes nothing more that is typed, as into a form that was open [erasure-31]', async () => {
+  test('takes nothing more that is typed, as into a form that was open [DAT-6]', async () => {
     const { rows } = await clinic.sql.query(
       `select id, (select id from prescriptions where patient_id = $1 and amends is not null) as paper,
         (select id from consultations where patient_id = $1 and amends is not null) as consultation
@@ -372,7 +372,7 @@ describe('erasure', () => {
     expect(await tablesWithTraces(clinic.sql)).toEqual([]);
   });
 
-  test('an older backup is erased again before anybody signs in [erasure-4]', async () => {
+  test('an older backup is erased again before anybody signs in [10.16.5] [DAT-6]', async () => {
     const database = await createDatabase();
     const client = await openSession(database, 'clinic restore');
     const backup = await readBackupFile(older, { passphrase: null });
@@ -394,7 +394,7 @@ describe('erasure', () => {
     }
   });
 
-  test('who looks at the record at that moment, or is slow to note it, brings no name back [erasure-30]', async () => {
+  test('who looks at the record at that moment, or is slow to note it, brings no name back [DAT-6]', async () => {
     const busy = await startClinic();
     try {
       const { client } = await busy.administrator();
@@ -447,7 +447,7 @@ describe('a search for the erased person’s words', () => {
     found[where] = text.match(words)?.length ?? 0;
   };
 
-  test('finds 0 in every answer, list, paper, file of the server and log written afterwards [erasure-25]', async () => {
+  test('finds 0 in every answer, list, paper, file of the server and log written afterwards [10.16.4]', async () => {
     const marker = logged.length;
     const lists: Record<string, () => Promise<AsyncIterable<FilePiece>>> = {
       patients: () => receptionist.exports.patients({}),
@@ -520,7 +520,7 @@ describe('a search for the erased person’s words', () => {
     expect(Object.keys(found)).toHaveLength(18);
   });
 
-  test('names and words read in Hindi as in English: nobody is called by an English mark [erasure-26]', async () => {
+  test('names and words read in Hindi as in English: nobody is called by an English mark [10.16.4]', async () => {
     const search = await receptionistVisitor.send(`${clinic.url}/api/patients/${patientId}`, {
       headers: { 'accept-language': 'hi' },
     });
@@ -531,7 +531,7 @@ describe('a search for the erased person’s words', () => {
     expect((await receptionist.patients.get({ id: patientId })).name).toBe('Erased patient');
   });
 
-  test('PostgreSQL’s own files hold none of them once it has cleaned up [erasure-27]', async () => {
+  test('PostgreSQL’s own files hold none of them once it has cleaned up [10.16.4]', async () => {
     // As an installer does it: its write-ahead log goes by itself, which docs/privacy.md says.
     const tables = await clinic.sql.query<{ all: string }>(
       `select string_agg(quote_ident(tablename), ', ') as all from pg_tables where schemaname = 'public'`,
@@ -562,7 +562,7 @@ describe('a search for the erased person’s words', () => {
 });
 
 describe('older copies', () => {
-  test('it is said until when they hold the person, and they end by then though no newer was written [erasure-24]', async () => {
+  test('it is said until when they hold the person, and they end by then though no newer was written [10.16.6]', async () => {
     const copies = async () => (await receptionist.privacy.requests({ id: patientId })).copies;
     const older = (name: string) => path.join(backups, `clinic-${name}.backup`);
     for (const file of fs.readdirSync(backups)) fs.rmSync(path.join(backups, file));
@@ -623,7 +623,7 @@ describe('contact data that goes before the record', () => {
   const versionNow = async () => (await receptionist.patients.get({ id })).version;
   const clear = async () => administrator.privacy.clearContact({ id, version: await versionNow() });
 
-  test('goes from the record, its versions, the search and the log, and the record stays [erasure-21]', async () => {
+  test('goes from the record, its versions, the search and the log, and the record stays [10.2.15] [10.16.7]', async () => {
     ({ id } = await receptionist.patients.register({ ...neighbour, phone: '75319 86420' }));
     const { isNotDuplicate: _, ...fields } = neighbour;
     await receptionist.patients.amend({ id, version: 1, ...fields, reason: 'now +91 8642097531' });
@@ -681,7 +681,7 @@ describe('contact data that goes before the record', () => {
     expect(await tablesWithTraces(clinic.sql)).toEqual([]);
   });
 
-  test('a record without it is corrected as before; what it has cannot be left out [erasure-22]', async () => {
+  test('a record without it is corrected as before; what it has cannot be left out [10.16.7]', async () => {
     const { isNotDuplicate: _, ...fields } = neighbour;
     const bare = { ...fields, phone: '', email: undefined, address: '', emergencyContact: '' };
     const amend = (more: object) =>
@@ -695,7 +695,7 @@ describe('contact data that goes before the record', () => {
     expect(await codeOf(amend({ version: 5 }))).toBe('INCOMPLETE');
   });
 
-  test('an older backup is cleared again before anybody signs in [erasure-23]', async () => {
+  test('an older backup is cleared again before anybody signs in [10.16.5]', async () => {
     const database = await createDatabase();
     const client = await openSession(database, 'clinic restore');
     const backup = await readBackupFile(before, { passphrase: null });

@@ -42,7 +42,7 @@ async function addressesAt(instant: string, timeZone?: string): Promise<string[]
   return mails.slice(before).map(({ to }) => to);
 }
 
-test('the day goes once to whoever chose it, from their time on, in their language, and into the audit log [evening-1]', async () => {
+test('the day goes once to whoever chose it, from their time on, in their language, and into the audit log', async () => {
   const owner = await clinic.administrator();
   const { client: desk } = await clinic.signedIn('receptionist');
   const { id: patientId } = await desk.patients.register({
@@ -104,7 +104,7 @@ test('the day goes once to whoever chose it, from their time on, in their langua
   ]);
 });
 
-test('a mail that is not taken is tried again the same evening, and nothing is sent of a day that is over [evening-2]', async () => {
+test('a mail that is not taken is tried again the same evening, and nothing is sent of a day that is over', async () => {
   const owner = await clinic.administrator();
   await owner.client.evening.choose({ at: '21:00' });
   isMailServerDown = true;
@@ -135,7 +135,7 @@ test('a mail that is not taken is tried again the same evening, and nothing is s
   ]);
 });
 
-test('the evening is that of the clinic’s clock [evening-3]', async () => {
+test('the evening is that of the clinic’s clock', async () => {
   const owner = await clinic.administrator();
   await owner.client.evening.choose({ at: '21:00' });
   const noOne: string[] = [];
@@ -145,7 +145,7 @@ test('the evening is that of the clinic’s clock [evening-3]', async () => {
   expect(mails[0]?.subject).toContain('10 Nov');
 });
 
-test('who is no administrator, is disabled, has no right to reports or chose to end it gets none [evening-4]', async () => {
+test('who is no administrator, is disabled, has no right to reports or chose to end it gets none', async () => {
   const owner = await clinic.administrator();
   const partner = await clinic.newcomer('receptionist');
   const { user } = await partner.client.accounts.session();

@@ -101,7 +101,7 @@ const lists = [
   'looks',
 ] as const satisfies (keyof EverythingHeld)[];
 
-test('every kind of what is held is there, with who looked and who changed, and giving it is noted [everythingHeld-1]', async () => {
+test('every kind of what is held is there, with who looked and who changed, and giving it is noted [10.16.8]', async () => {
   const held = await administrator.everythingHeld.read({ id, form: 'file' });
   expect(held.patient).toMatchObject({ address: '7 Lake Road', allergies: ['Penicillin'] });
   for (const list of lists) {
@@ -124,7 +124,7 @@ test('every kind of what is held is there, with who looked and who changed, and 
   ]);
 });
 
-test('more than a paper holds is cut, and the paper says so [everythingHeld-2]', async () => {
+test('more than a paper holds is cut, and the paper says so [10.16.8]', async () => {
   await clinic.sql.query(
     `insert into audit_logs (user_id, user_name, action, details, patient_id, timestamp)
     select null, 'Nobody', 'shared_paper_opened', '', $1, $2 from generate_series(1, 500)`,
@@ -136,7 +136,7 @@ test('more than a paper holds is cut, and the paper says so [everythingHeld-2]',
   expect([file.looks.rows.length > 500, file.looks.isCut]).toEqual([true, false]);
 });
 
-test('the paper is there in both languages, and says that it is cut [everythingHeld-3]', async () => {
+test('the paper is there in both languages, and says that it is cut [10.16.8]', async () => {
   const wordsOf = async (language: string) => {
     const file = await administrator.everythingHeld.pdf({ id, size: 'A4', language });
     return (await pagesOf(new Uint8Array(await file.arrayBuffer()))).join(' ');
@@ -161,7 +161,7 @@ test('the paper is there in both languages, and says that it is cut [everythingH
   expect(await wordsOf('hi')).toMatch(/[\u0900-\u097f]{3}/);
 });
 
-test('is given by administrators who may export, and by nobody else [everythingHeld-4]', async () => {
+test('is given by administrators who may export, and by nobody else [10.16.8]', async () => {
   for (const one of [receptionist, doctor]) {
     expect(await codeOf(one.everythingHeld.read({ id }))).toBe('FORBIDDEN');
     expect(await codeOf(one.everythingHeld.pdf({ id, size: 'A4', language: 'en' }))).toBe(

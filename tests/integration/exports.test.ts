@@ -57,7 +57,7 @@ const formulas = [
   ...['a,b;c', 'say "hi"', 'line\nline', 'line\r\nline', 'आशा 🩺', "O'Brien", '\ufeffmark'],
 ];
 
-describe('the list of patients [exports-1]', () => {
+describe('the list of patients [10.7.1]', () => {
   const idsOf = new Map<string, string>();
   beforeAll(async () => {
     for (const [index, value] of formulas.entries()) {
@@ -74,7 +74,7 @@ describe('the list of patients [exports-1]', () => {
     }
   });
 
-  test('comes whole, with UTF-8’s mark, each value as it was, and nothing that a spreadsheet computes [exports-2]', async () => {
+  test('comes whole, with UTF-8’s mark, each value as it was, and nothing that a spreadsheet computes [10.7.2] [INJ-4]', async () => {
     const { text, rows } = await rowsOf(receptionist.client.exports.patients({}));
     expect(text.startsWith('\ufeffPatient ID,Full Name,Age,')).toBe(true);
     expect(text.endsWith('\r\n')).toBe(true);
@@ -124,7 +124,7 @@ describe('the list of patients [exports-1]', () => {
     expect(await answer.text()).toContain('मरीज़ आईडी,पूरा नाम,उम्र');
   });
 
-  test('is told from one that broke off, which the audit log knows [exports-3]', async () => {
+  test('is told from one that broke off, which the audit log knows [10.7.4] [10.7.5] [AUD-3] [DAT-1]', async () => {
     const pieces = await receptionist.client.exports.patients({});
     async function* cut() {
       for await (const piece of pieces) {
@@ -136,7 +136,7 @@ describe('the list of patients [exports-1]', () => {
   });
 });
 
-describe('many rows [exports-4]', () => {
+describe('many rows [10.7.3] [DAT-1]', () => {
   const many = 2_500;
   const last = `Patient ${many}`;
   beforeAll(async () => {
@@ -234,7 +234,7 @@ describe('many rows [exports-4]', () => {
   });
 });
 
-describe('the other lists [exports-5]', () => {
+describe('the other lists [10.7.1]', () => {
   let name = '';
   beforeAll(async () => {
     const { client } = receptionist;

@@ -132,7 +132,7 @@ const kinds = [
   'Invoice',
 ];
 
-describe('the diagnoses of a visit [fhir-70]', () => {
+describe('the diagnoses of a visit', () => {
   test('are told to doctors after the long-term conditions, page by page, and to nobody at the desk', async () => {
     const patient = await receptionist.client.patients.register({
       ...patientFields,
@@ -169,9 +169,9 @@ describe('the diagnoses of a visit [fhir-70]', () => {
   });
 });
 
-describe('one resource [fhir-1]', () => {
+describe('one resource [10.9.1] [10.9.2]', () => {
   test.each(kinds)(
-    '%s is read as the validator wants it, and the audit log knows',
+    '%s is read as the validator wants it, and the audit log knows [AUD-3]',
     async (kind) => {
       const { status, body } = await ask(receptionist, `${kind}/${ids[kind]}`);
       expect([status, body.resourceType, body.id]).toEqual([200, kind, ids[kind]]);
@@ -210,7 +210,7 @@ describe('one resource [fhir-1]', () => {
   });
 });
 
-describe('who may [fhir-2]', () => {
+describe('who may [10.9.2] [DAT-5]', () => {
   test('nobody without a session, but for what the server can do', async () => {
     const nobody = clinic.visitor();
     for (const path of [...kinds, `Patient/${ids.Patient}`, `Patient/${ids.Patient}/$everything`]) {
@@ -225,8 +225,8 @@ describe('who may [fhir-2]', () => {
     ]);
   });
 
-  test('a doctor lists no invoice and reads no appointment, and the refusal is in the audit log', async () => {
-    // An administrator may look at one bill (bills-76), and lists none.
+  test('a doctor lists no invoice and reads no appointment, and the refusal is in the audit log [AUD-3]', async () => {
+    // An administrator may look at one bill, and lists none.
     for (const path of ['Invoice', 'Appointment', `Appointment/${ids.Appointment}`]) {
       const { status, body } = await ask(doctor, path);
       expect([path, status, body]).toEqual([path, 403, outcome('forbidden')]);
@@ -246,7 +246,7 @@ describe('who may [fhir-2]', () => {
     ]);
   });
 
-  test('nothing is changed here: every other method is refused [fhir-3]', async () => {
+  test('nothing is changed here: every other method is refused [10.9.3]', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const { status } = await ask(receptionist, `Patient/${ids.Patient}`, { method });
       expect([method, status]).toEqual([method, 404]);
@@ -259,7 +259,7 @@ describe('who may [fhir-2]', () => {
   });
 });
 
-describe('a search [fhir-4]', () => {
+describe('a search [10.9.4] [10.9.8]', () => {
   test.each(kinds)(
     'for %s finds by id and, but for the patient itself, by patient',
     async (kind) => {
@@ -301,7 +301,7 @@ describe('a search [fhir-4]', () => {
     expect(second.body.entry[0].resource.id).not.toBe(first.body.entry[0].resource.id);
   });
 
-  test('of a page that nobody was given is refused, also of another search [fhir-5]', async () => {
+  test('of a page that nobody was given is refused, also of another search [DAT-4]', async () => {
     const { body } = await ask(receptionist, 'Encounter?_count=1');
     const next = body.link.find((link: { relation: string }) => link.relation === 'next').url;
     const page = new URL(next).searchParams.get('_page');
@@ -344,7 +344,7 @@ describe('a search [fhir-4]', () => {
     expect([older.status, older.body]).toEqual([406, outcome('not-supported')]);
   });
 
-  test('says its format as the standard has it: in the address before the header, with a + that became a blank [fhir-9]', async () => {
+  test('says its format as the standard has it: in the address before the header, with a + that became a blank', async () => {
     for (const [path, accept] of [
       ['Patient?_format=json', 'application/fhir+xml'],
       ['Patient?_format=application/fhir+json', 'text/turtle'],
@@ -373,7 +373,7 @@ describe('a search [fhir-4]', () => {
     }
   });
 
-  test('leaves out what is not known where that is asked for, and says by what it searched [fhir-10]', async () => {
+  test('leaves out what is not known where that is asked for, and says by what it searched', async () => {
     const path = `Patient?_id=${ids.Patient}&birthdate=2000&_sort=date`;
     const prefer = 'respond-async, handling=lenient';
     const lenient = await ask(receptionist, path, { headers: { prefer } });
@@ -388,7 +388,7 @@ describe('a search [fhir-4]', () => {
   });
 });
 
-test('everything of a patient: each reference leads to a resource in it [fhir-6]', async () => {
+test('everything of a patient: each reference leads to a resource in it [10.9.5]', async () => {
   const { all, pages } = await allPages(
     receptionist,
     `Patient/${ids.Patient}/$everything?_count=2`,

@@ -134,7 +134,7 @@ async function resource(path: string) {
     .map(([name, value]) => [name, name === 'identifier' ? withoutId(value) : value]);
 }
 
-describe('a patient [fields-1]', () => {
+describe('a patient [10.9.9]', () => {
   // That none was given is no field of its own: a test below tries it with each that it can be said of.
   const { noneGiven: _none, ...shape } = newPatient.shape;
   const fields = Object.keys(shape) as Exclude<keyof NewPatient, 'noneGiven'>[];
@@ -219,7 +219,7 @@ describe('a patient [fields-1]', () => {
     ),
   );
 
-  test('all fields, there and left out: exported, read from the file and imported again [fields-2]', async () => {
+  test('all fields, there and left out: exported, read from the file and imported again [10.8.7]', async () => {
     const wanted = fc
       .sample(patients, { numRuns: 3, seed: sample.seed })
       .flatMap((one) => [one, ...optional.map((field) => without(one, field))])
@@ -245,7 +245,7 @@ describe('a patient [fields-1]', () => {
     }
   });
 
-  test.each(answerable)('%s: none given, kept as such everywhere [fields-60]', (field) =>
+  test.each(answerable)('%s: none given, kept as such everywhere [5.3.1]', (field) =>
     always(patients, async (any) => {
       const value = settled(without(any, 'dateOfBirth'));
       const none = { ...value, [field]: field === 'age' ? null : '', noneGiven: [field] };
@@ -274,7 +274,7 @@ describe('a patient [fields-1]', () => {
     }),
   );
 
-  test('what a file does not have is not recorded, and asked for later [fields-61]', async () => {
+  test('what a file does not have is not recorded, and asked for later', async () => {
     const [any] = fc.sample(patients, { numRuns: 1, seed: sample.seed }) as [NewPatient];
     const nothing = { age: null, gender: null, phone: '', address: '', emergencyContact: '' };
     const patient = { name: any.name, ...nothing };
@@ -373,7 +373,7 @@ const fieldsOf = <Entered>(schema: { shape: object }) =>
 const aVisit = () => fc.nat({ max: 1 }).map((index) => visits[index] as (typeof visits)[number]);
 const aDoctor = () => fc.nat({ max: 1 }).map((index) => doctorIds[index] as string);
 
-describe('an appointment [fields-3]', () => {
+describe('an appointment [10.9.9]', () => {
   const anyAppointment = () =>
     entered(newAppointment, (name) => {
       if (name === 'patientId') return aVisit().map(({ patientId }) => patientId);
@@ -406,7 +406,7 @@ describe('an appointment [fields-3]', () => {
   );
 });
 
-describe('a token [fields-4]', () => {
+describe('a token [10.9.9]', () => {
   const anyToken = () =>
     entered(z.object(newToken.shape), (name) => {
       if (name === 'patientId') return aVisit().map(({ patientId }) => patientId);
@@ -441,7 +441,7 @@ describe('a token [fields-4]', () => {
   test.each(fieldsOf<NewToken>(newToken))('%s', (field) => comesBack(kind, field));
 });
 
-describe('a prescription [fields-5]', () => {
+describe('a prescription [10.9.9]', () => {
   const anyPrescription = () =>
     fc
       .tuple(entered(newPrescription.omit({ allergyAnswer: true })), aVisit())
@@ -559,7 +559,7 @@ describe('vitals', () => {
   test.each(fieldsOf<NewVitals>(newVitals))('%s', (field) => comesBack(kindOf(field), field));
 });
 
-describe('a bill [fields-6]', () => {
+describe('a bill [10.9.9]', () => {
   const anyBill = () =>
     fc
       .tuple(

@@ -55,7 +55,7 @@ async function bill(description: string, unitPrice: number) {
 }
 
 describe('medicines', () => {
-  test('today’s before more of earlier days, spelled as mostly, without a dose, none of what does not hold [frequent-1]', async () => {
+  test('today’s before more of earlier days, spelled as mostly, without a dose, none of what does not hold [10.2.14]', async () => {
     await onDay(31);
     await prescribe(medication('Long Ago'));
     await onDay(29);

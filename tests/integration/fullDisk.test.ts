@@ -36,7 +36,7 @@ describe('a clinic at work', () => {
     return codes;
   }
 
-  test('DUR-6: every operation that only reads answers while nothing can be stored', async () => {
+  test('every operation that only reads answers while nothing can be stored [DUR-6]', async () => {
     hasSpace = false;
     const codes = await codesOfReadings();
     expect(new Set(Object.values(codes)), JSON.stringify(codes)).toEqual(new Set(['OK']));
@@ -65,7 +65,7 @@ describe('a clinic at work', () => {
       for (const table of noted) await clinic.sql.query(`drop trigger no_space on ${table}`);
     });
 
-    test('DUR-6: a record is shown all the same, with the look in the server’s log; no list leaves', async () => {
+    test('a record is shown all the same, with the look in the server’s log; no list leaves [DUR-6]', async () => {
       const codes = await codesOfReadings();
       const refused = Object.keys(codes).filter((id) => codes[id] !== 'OK');
       // This clinic has no Chromium that makes papers.
@@ -80,7 +80,7 @@ describe('a clinic at work', () => {
       expect(looks.join('')).not.toContain(patientFields.name);
     });
 
-    test('DUR-6: a refusal says that the disk is full', async () => {
+    test('a refusal says that the disk is full [DUR-6]', async () => {
       await expect(desk.patients.register(patientFields)).rejects.toMatchObject({
         code: 'SERVICE_UNAVAILABLE',
         message: diskFull,
@@ -89,7 +89,7 @@ describe('a clinic at work', () => {
   });
 });
 
-test('DUR-6: an empty clinic’s dashboard opens, and makes the sample data once there is space', async () => {
+test('an empty clinic’s dashboard opens, and makes the sample data once there is space [DUR-6]', async () => {
   const clinic = await startClinic({ hasSpace: async () => hasSpace });
   hasSpace = false;
   const { client } = await clinic.signedIn('receptionist');

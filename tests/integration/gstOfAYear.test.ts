@@ -450,7 +450,7 @@ const ranges: Record<string, DayRange> = {
 };
 
 describe('GST of a made-up clinic, computed a second way', () => {
-  test.each(Object.entries(ranges))('%s [gstOfAYear-1]', async (_, range) => {
+  test.each(Object.entries(ranges))('%s', async (_, range) => {
     const report = await administrator.reports.gst(range);
     const isWithin = within(range);
     expect(report.missing).toEqual([]);
@@ -547,7 +547,7 @@ describe('GST of a made-up clinic, computed a second way', () => {
     }
   });
 
-  test('the tables of GSTR-1 agree with each other and with the rows [gstOfAYear-2]', async () => {
+  test('the tables of GSTR-1 agree with each other and with the rows', async () => {
     const range = ranges['the month of another GSTIN'] as DayRange;
     const report = await administrator.reports.gst(range);
     const { registrations } = gstOf(report.sums);
@@ -597,7 +597,7 @@ describe('GST of a made-up clinic, computed a second way', () => {
     }
   });
 
-  test('credit notes come page by page, the newest first [gstOfAYear-4]', async () => {
+  test('credit notes come page by page, the newest first', async () => {
     const range = ranges.everything as DayRange;
     let { creditNotes: found, nextCursor } = await administrator.reports.creditNotes(range);
     while (nextCursor) {
@@ -633,7 +633,7 @@ const rowsIn = (text: string | undefined) =>
 const paise = (rupees: string | undefined) => Math.round(Number(rupees) * 100);
 
 describe('the accountant’s year', () => {
-  test('has every bill, payment and credit note of the year, and adds up by month [gstOfAYear-5]', async () => {
+  test('has every bill, payment and credit note of the year, and adds up by month', async () => {
     const files = await yearOf(administrator, 2025);
     const isWithin = within({ from: '2025-04-01', to: '2026-03-31' });
     const ofYear = bills.filter(({ at }) => isWithin(at));
@@ -714,7 +714,7 @@ describe('the accountant’s year', () => {
     expect([...files.keys()].some((name) => name.includes('2025-04'))).toBe(false);
   });
 
-  test('names no patient and no illness, and says in the reader’s language what it is [gstOfAYear-6]', async () => {
+  test('names no patient and no illness, and says in the reader’s language what it is', async () => {
     const files = await yearOf(administrator, 2026);
     for (const [name, text] of files) {
       expect([name, text.match(/Unmistakable|[Ss]ecret illness/)]).toEqual([name, null]);
@@ -742,7 +742,7 @@ describe('the accountant’s year', () => {
     ]);
   });
 
-  test('a number that is missing is found, and another day’s is not [gstOfAYear-7]', async () => {
+  test('a number that is missing is found, and another day’s is not', async () => {
     const range = { from: '2026-04-01', to: '2026-04-30' };
     const { rows } = await clinic.sql.query<{ id: string; serial: number; created_at: Date }>(
       'select id, serial, created_at from bills where financial_year = 2026 order by serial limit 20',

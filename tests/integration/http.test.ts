@@ -56,7 +56,7 @@ describe('requests from elsewhere', () => {
   );
 });
 
-describe('values that PostgreSQL cannot store [http-1]', () => {
+describe('values that PostgreSQL cannot store [5.9.1] [9.20] [FUZ-2]', () => {
   test.each([
     ['a NUL byte in a name', { name: 'A\u0000B' }],
     ['a NUL byte in an allergy', { allergies: ['x\u0000'] }],
@@ -100,7 +100,7 @@ describe('values that PostgreSQL cannot store [http-1]', () => {
   });
 });
 
-describe('requests that cannot be read [http-2]', () => {
+describe('requests that cannot be read [FUZ-3]', () => {
   test.each(['', '{', 'null', '[]', '7', '"text"', '{"a":1e999}', '['.repeat(50_000)])(
     'the body %.20s is a 400',
     async (body) => {
@@ -129,7 +129,7 @@ test('answers of the API are not cached, not sniffed and carry a request id', as
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 });
 
-test('the OpenAPI document describes every operation [http-3]', async () => {
+test('the OpenAPI document describes every operation [1.10] [7.0.1] [7.10.1] [7.10.2]', async () => {
   const document = await (await fetch(`${clinic.url}/api/docs/openapi.json`)).json();
   const ids = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods as object).map((operation) => operation.operationId),
@@ -161,7 +161,7 @@ test('the API’s documents are packed once, plain for whoever cannot unpack, an
   }
 });
 
-test('health is 200 while the database answers and 503 when it does not [http-4]', async () => {
+test('health is 200 while the database answers and 503 when it does not [DUR-5]', async () => {
   const other = await startClinic();
   expect((await fetch(`${other.url}/healthz`)).status).toBe(200);
   const { database } = other.connection;
@@ -192,7 +192,7 @@ test('a connection on which nothing was asked does not hold up the end', async (
   await ended;
 });
 
-test('whoever connected while the server was busy is answered, although it ends [http-5]', async () => {
+test('whoever connected while the server was busy is answered, although it ends [DUR-4]', async () => {
   const other = await startClinic();
   const asking = 20;
   const connected = new Int32Array(new SharedArrayBuffer(4));

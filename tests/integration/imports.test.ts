@@ -64,7 +64,7 @@ const count = async (what: string, values: unknown[] = []) => {
 };
 
 describe('an import', () => {
-  test('registers every row with an audit row of its own, one of the whole, one total, and one word to open screens [imports-1]', async () => {
+  test('registers every row with an audit row of its own, one of the whole, one total, and one word to open screens [10.8.4]', async () => {
     await clinic.sql.query('select number_changes()');
     const changes = await count('changes');
     const total = async () =>
@@ -106,7 +106,7 @@ describe('an import', () => {
     expect(await count('import_rows')).toBe(0);
   });
 
-  test('sent twice, also at once, registers once [imports-2]', async () => {
+  test('sent twice, also at once, registers once [10.8.4]', async () => {
     const importId = await stage(numbered([person('Twice Sent', '90002 00001')]));
     const input = { importId, rows: 1, duplicates: 'register' as const };
     const context = { idempotencyKey: randomUUID() };
@@ -130,7 +130,7 @@ describe('an import', () => {
     expect(await count("patients where name = 'Run Thrice'")).toBe(1);
   });
 
-  test('is all or nothing: when the last row cannot be stored, none is [imports-3]', async () => {
+  test('is all or nothing: when the last row cannot be stored, none is [10.8.4] [V2.3.3]', async () => {
     const importId = await stage(
       numbered([person('First Row', '90003 00001'), person('Last Row', '90003 00002')]),
     );
@@ -156,7 +156,7 @@ describe('an import', () => {
     });
   });
 
-  test('of a file that did not come whole registers nobody [imports-4]', async () => {
+  test('of a file that did not come whole registers nobody [10.8.5]', async () => {
     const importId = await stage(numbered([person('Half Sent', '90004 00001')]));
     for (const rows of [2, 20_000]) {
       const input = { importId, rows, duplicates: 'register' as const };
@@ -174,7 +174,7 @@ describe('an import', () => {
     expect(await count("patients where name = 'Half Sent'")).toBe(0);
   });
 
-  test('with a name alone registers a patient of whom the rest is asked for [imports-61]', async () => {
+  test('with a name alone registers a patient of whom the rest is asked for [10.8.2]', async () => {
     const outcome = checkRow(['Only Name', '98450'], matchColumns(['Name', 'Phone']), '2026-11-22');
     if (!('patient' in outcome)) throw new Error(JSON.stringify(outcome));
     const importId = await stage(numbered([outcome.patient]));
@@ -209,7 +209,7 @@ describe('an import', () => {
     ['a NUL', { address: 'a\0b' }],
     ['half a character', { address: 'a\ud800' }],
     ['no phone', { phone: undefined }],
-  ])('refuses a row with %s, and what came with it [imports-5]', async (_name, change) => {
+  ])('refuses a row with %s, and what came with it [10.8.2]', async (_name, change) => {
     const rows = numbered([
       person('Good Row', '90006 00001'),
       { ...person('Bad Row', '90006 00002'), ...change },
@@ -221,7 +221,7 @@ describe('an import', () => {
   });
 });
 
-describe('patients who seem to be known [imports-6]', () => {
+describe('patients who seem to be known [10.8.3]', () => {
   const rows = numbered([
     person('Kavita Nair', '91000 00001', { age: 40 }),
     // In the clinic: the same phone and a like name; the same name and age; the same name and another age.
@@ -288,7 +288,7 @@ describe('patients who seem to be known [imports-6]', () => {
   });
 });
 
-describe('an import taken back [imports-7]', () => {
+describe('an import taken back [10.8.18]', () => {
   const run = async (names: string[]) => {
     const patients = names.map((name, at) =>
       person(name, `9300${at} ${String(Math.random()).slice(2, 7)}`),
@@ -403,7 +403,7 @@ describe('an import taken back [imports-7]', () => {
     expect(await codeOf(nobodys)).toBe('NOT_FOUND');
   });
 
-  test('is one line of recent activity, before and after [imports-8]', async () => {
+  test('is one line of recent activity, before and after [10.8.19]', async () => {
     const { id } = await run(['Line One', 'Line Two', 'Line Three']);
     await receptionist.client.imports.takeBack({ id });
     const { activity } = await receptionist.client.dashboard.open();
@@ -425,7 +425,7 @@ describe('an import taken back [imports-7]', () => {
   }
 });
 
-test('the clinic’s own file number is read, kept and found, whole or in part [imports-9]', async () => {
+test('the clinic’s own file number is read, kept and found, whole or in part [10.8.17]', async () => {
   const matching = matchColumns(['OPD No', 'Name', 'Mobile']);
   const rows = [
     ['OPD/2024-0187', 'Filed Away', '94000 00001'],

@@ -18,7 +18,7 @@ afterAll(() => clinic.close());
 const underTheBell = async (one: Client) =>
   (await one.topbar.notices()).notices.filter(({ kind }) => kind === 'incident');
 
-test('an incident is entered, corrected with its history, never from the future and never over somebody’s change [incidents-1]', async () => {
+test('an incident is entered, corrected with its history, never from the future and never over somebody’s change [10.16.9]', async () => {
   const future = { ...incidentEntered, noticedAt: '2026-11-21T00:00:00.000Z' };
   expect(await codeOf(administrator.incidents.record(future))).toBe('NOT_YET');
   const { id } = await administrator.incidents.record(incidentEntered);
@@ -47,7 +47,7 @@ test('an incident is entered, corrected with its history, never from the future 
   ]);
 });
 
-test('what is without delay or late is under the administrators’ bell until it is answered [incidents-2]', async () => {
+test('what is without delay or late is under the administrators’ bell until it is answered [10.16.9]', async () => {
   const { incidents } = await administrator.incidents.list();
   const [{ id = '' } = {}] = incidents;
   expect(await underTheBell(administrator)).toEqual([{ kind: 'incident', id, notices: 2 }]);
@@ -79,7 +79,7 @@ test('what is without delay or late is under the administrators’ bell until it
   expect(stored.rows).toEqual([{ count: 5 }]);
 });
 
-test('an incident is closed and opened again, and nobody deletes it [incidents-3]', async () => {
+test('an incident is closed and opened again, and nobody deletes it [10.16.9]', async () => {
   const { incidents } = await administrator.incidents.list();
   const [{ id = '' } = {}] = incidents;
   const closed = await administrator.incidents.close({ id, isClosed: true });
@@ -91,7 +91,7 @@ test('an incident is closed and opened again, and nobody deletes it [incidents-3
   expect(rows).toEqual([]);
 });
 
-test('whom data goes to is what is set up and what was entered, and the notice names them where the clinic wants it [incidents-4]', async () => {
+test('whom data goes to is what is set up and what was entered, and the notice names them where the clinic wants it [10.16.2]', async () => {
   const before = await administrator.privacy.recipients();
   expect(before.own.map(({ name }) => name)).toEqual([
     'WhatsApp and text messages, by the app of whoever sends',

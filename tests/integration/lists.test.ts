@@ -19,7 +19,7 @@ function later(minutes: number) {
   now = new Date(now.getTime() + minutes * 60_000);
 }
 
-test('patients, prescriptions and bills are listed newest first, today’s tokens oldest first [lists-1]', async () => {
+test('patients, prescriptions and bills are listed newest first, today’s tokens oldest first [7.3.2] [7.4.4] [7.5.2] [7.6.2]', async () => {
   const names = ['First', 'Second', 'Third'];
   for (const name of names) {
     later(1);
@@ -53,7 +53,7 @@ test('patients, prescriptions and bills are listed newest first, today’s token
   expect(tokens.map(({ patientName }) => patientName)).toEqual(names);
 });
 
-test('a patient’s tokens of all days stand newest first [lists-2]', async () => {
+test('a patient’s tokens of all days stand newest first [2.10.19] [7.4.5]', async () => {
   const patient = await receptionist.patients.register(patientFields);
   const issued: string[] = [];
   for (let count = 0; count < 3; count++) {
@@ -71,7 +71,7 @@ test('a patient’s tokens of all days stand newest first [lists-2]', async () =
   expect(today.map(({ id }) => id)).toEqual(issued.slice(0, 1));
 });
 
-test('a patient’s visits are all their tokens, newest first, page by page [lists-61]', async () => {
+test('a patient’s visits are all their tokens, newest first, page by page', async () => {
   const patient = await receptionist.patients.register({ ...patientFields, name: 'Visited Often' });
   const other = await receptionist.patients.register({ ...patientFields, name: 'Visited Once' });
   await receptionist.queue.issue({ patientId: other.id });

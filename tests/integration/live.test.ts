@@ -87,7 +87,7 @@ describe('what one person does, the others are told', () => {
     await desk.end();
   });
 
-  test('vitals, an urgency and an unfinished draft are told with their token [live-20]', async () => {
+  test('vitals, an urgency and an unfinished draft are told with their token [10.19.3]', async () => {
     const { client: receptionist } = await clinic.signedIn('receptionist');
     const { client: doctor } = await clinic.signedIn('doctor');
     const { id, patientId } = await newToken(receptionist);
@@ -259,7 +259,7 @@ describe('whose session ends', () => {
     for (;;) if ((await desk.next()) === null) return true;
   };
 
-  test('ACC-7: is told nothing more: signed out, disabled, or of another role or solo [live-1]', async () => {
+  test('is told nothing more: signed out, disabled, or of another role or solo [ACC-7]', async () => {
     const gone = await person();
     await gone.visitor.client.accounts.signOut();
     expect(await hasEnded(gone.desk)).toBe(true);
@@ -276,7 +276,7 @@ describe('whose session ends', () => {
     expect(await codeOf(clinic.visitor().client.live.changes())).toBe('UNAUTHORIZED');
   });
 
-  test('who is not signed in, or not any more, is not told how much the clinic does: the session has no position [live-21]', async () => {
+  test('who is not signed in, or not any more, is not told how much the clinic does: the session has no position', async () => {
     const positionOf = async ({ client }: ReturnType<TestClinic['visitor']>) =>
       (await client.accounts.session()).livePosition;
     expect(await positionOf(clinic.visitor())).toBe('');
@@ -287,7 +287,7 @@ describe('whose session ends', () => {
     await desk.end();
   });
 
-  test('of one session there are twenty at most, and one that ends makes room [live-15]', async () => {
+  test('of one session there are twenty at most, and one that ends makes room [SES-11]', async () => {
     const { client } = await clinic.signedIn('doctor');
     const open: Stream[] = [];
     for (let count = 0; count < 20; count++) open.push(await client.live.changes());

@@ -21,7 +21,7 @@ async function newActions(): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-test('whoever looks at a list with something of health in it is noted, once in ten minutes [looks-1]', async () => {
+test('whoever looks at a list with something of health in it is noted, once in ten minutes [AUD-3]', async () => {
   const readings = await everyReading(clinic.url);
   const looks = [...declarations].filter(([, { look }]) => look !== undefined);
   expect(looks.length).toBeGreaterThan(15);

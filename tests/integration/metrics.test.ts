@@ -185,7 +185,7 @@ describe('figures', () => {
   });
 });
 
-describe('who may read them [metrics-1]', () => {
+describe('who may read them [V13.4.5]', () => {
   test('nobody at the clinic’s own address', async () => {
     const webless = await ask(clinic.url, { path: '/metrics' });
     expect(webless.status).toBe(404);
@@ -199,7 +199,7 @@ describe('who may read them [metrics-1]', () => {
     expect((await ask(url, { path: '/metrics', method: 'POST' })).status).toBe(404);
   });
 
-  test('CSR-5: on loopback they are told to no page that points its own name at the machine [metrics-40]', async () => {
+  test('on loopback they are told to no page that points its own name at the machine [CSR-5]', async () => {
     const statusFor = async (host: string) =>
       (await ask(url, { path: '/metrics', headers: { host } })).status;
     expect(await statusFor('evil.example')).toBe(421);

@@ -304,7 +304,7 @@ beforeAll(async () => {
 });
 
 describe.each(versions.map((version) => [version.title, version] as const))(
-  'DUR-10: from the version of %s',
+  'from the version of %s [DUR-10]',
   (_, version) => {
     test('no data change but what is declared, and a second run does nothing', async () => {
       const connection = await databaseOf(version);
@@ -424,7 +424,7 @@ test('older bills get their payments and the tax of their lines, and no number',
   }
 });
 
-test('CFG-7: a sample doctor who administered beside people does not any more', async () => {
+test('a sample doctor who administered beside people does not any more [CFG-7]', async () => {
   const connection = await databaseOf({ changes: upTo('0023_day_close_papers') });
   const client = new pg.Client(connection);
   await client.connect();

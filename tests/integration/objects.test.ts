@@ -912,8 +912,8 @@ test('everything that changes something is in the visit of these tests', () => {
   expect(failed.map(({ step, answer }) => [step.operation, answer.text])).toEqual([]);
 });
 
-describe('fields that nobody may choose [objects-1]', () => {
-  test('ACC-4: more than fifty of them, sent with every change, end up in no answer and in no table', async () => {
+describe('fields that nobody may choose [ACC-4]', () => {
+  test('more than fifty of them, sent with every change, end up in no answer and in no table', async () => {
     expect(Object.keys(unasked).length).toBeGreaterThan(50);
     const foreign = new RegExp(
       [foreignId, '1987-06-05', foreignText, String(foreignNumber), '"owner"'].join('|'),
@@ -933,7 +933,7 @@ describe('fields that nobody may choose [objects-1]', () => {
     }
   });
 
-  test('ACC-4: nobody becomes an administrator or approved by asking for it', async () => {
+  test('nobody becomes an administrator or approved by asking for it', async () => {
     const { rows } = await clinic.sql.query(
       'select role, is_administrator, is_sample from users where id = $1',
       [ids.newcomer],
@@ -942,7 +942,7 @@ describe('fields that nobody may choose [objects-1]', () => {
   });
 });
 
-describe('what an answer holds [objects-2]', () => {
+describe('what an answer holds [ACC-6]', () => {
   /** Answers that hand a secret out once, the login screen's sample password, and what is called alike. */
   const handedOut: Record<string, string[]> = {
     'accounts.session': ['password'],
@@ -966,7 +966,7 @@ describe('what an answer holds [objects-2]', () => {
   }
 
   test.each(operations)(
-    'ACC-6: $id declares no field for a secret or for the tables’ own',
+    '$id declares no field for a secret or for the tables’ own',
     (operation) => {
       const stream = getEventIteratorSchemaDetails(operation.outputSchema);
       const outputSchema = stream?.yields ?? operation.outputSchema;
@@ -981,7 +981,7 @@ describe('what an answer holds [objects-2]', () => {
     },
   );
 
-  test('ACC-6: an answer holds the fields that are declared, and no other', () => {
+  test('an answer holds the fields that are declared, and no other', () => {
     for (const { step, answer } of outcomes) {
       const { outputSchema } = operationOf(step.operation);
       if (!(outputSchema instanceof z.ZodObject)) throw new Error('It declares no object.');
@@ -994,7 +994,7 @@ describe('what an answer holds [objects-2]', () => {
     }
   });
 
-  test('ACC-6: no password, hash or key of the database is in an answer', async () => {
+  test('no password, hash or key of the database is in an answer', async () => {
     const reads = operations.filter(({ id, isStream }) => declarations.get(id)?.reads && !isStream);
     const texts = outcomes.map(({ answer }) => answer.text);
     for (const { id } of reads) {
@@ -1021,13 +1021,13 @@ describe('what an answer holds [objects-2]', () => {
 });
 
 describe('the audit log', () => {
-  test('AUD-1: every change writes exactly one row, and says what it was [objects-3]', () => {
+  test('every change writes exactly one row, and says what it was [AUD-1]', () => {
     expect(outcomes.map(({ step, actions }) => [step.operation, ...actions])).toEqual(
       steps.map(({ operation, action }) => [operation, ...(action ? [action] : [])]),
     );
   });
 
-  test('AUD-1: what the log knows is written by this visit or by the tests of accounts [objects-4]', () => {
+  test('what the log knows is written by this visit or by the tests of accounts [AUD-1]', () => {
     const written = new Set(steps.map(({ action }) => action));
     const others = Object.keys(auditActions).filter(
       (action) => !written.has(action as AuditAction),
@@ -1078,7 +1078,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('AUD-1: each row is an event that can be worded, and its English is stored whatever language was asked for [objects-5]', async () => {
+  test('each row is an event that can be worded, and its English is stored whatever language was asked for [AUD-1]', async () => {
     const { rows } = await clinic.sql.query<AuditRow>(
       'select action, details, event, named, erased_at from audit_logs',
     );
@@ -1087,7 +1087,7 @@ describe('the audit log', () => {
     for (const row of rows) expect(auditSentence({ ...row, details: '' })).toBe(row.details);
   });
 
-  test('AUD-1: each row has who did it, when, and from where [objects-6]', async () => {
+  test('each row has who did it, when, and from where [AUD-1]', async () => {
     const { rows } = await clinic.sql.query<Record<string, unknown>>(
       "select * from audit_logs where action not in ('login_failed') order by id",
     );
@@ -1157,7 +1157,7 @@ describe('ids', () => {
 
   // An import's id is made by the browser that imports, for rows of their own; a day is no record.
   test.each(withId.filter(({ path }) => !/\{(importId|date)\}/.test(path)))(
-    'ACC-3: $id tells a record that is not there like one of another kind [objects-7]',
+    '$id tells a record that is not there like one of another kind [ACC-3]',
     async ({ id, path, outputSchema }) => {
       const own = id.split('.')[0] ?? '';
       const kinds: Record<string, string[]> = {
@@ -1197,7 +1197,7 @@ describe('ids', () => {
     },
   );
 
-  test.each(withId)('ACC-3: $id refuses what is no id [objects-8]', async ({ id }) => {
+  test.each(withId)('$id refuses what is no id [ACC-3]', async ({ id }) => {
     const noIds = [
       '1',
       '-1',
@@ -1214,7 +1214,7 @@ describe('ids', () => {
     }
   });
 
-  test('ACC-5: a paper, a token and an appointment name a record of the right kind [objects-9]', async () => {
+  test('a paper, a token and an appointment name a record of the right kind [ACC-5]', async () => {
     const wrongPatients = [unknown, ids.bill, ids.doctor, ids.patient];
     const wrongTokens = [unknown, ids.bill, ids.token];
     // The patient of this visit was voided at its end, and the last token cancelled.
@@ -1234,7 +1234,7 @@ describe('ids', () => {
     }
   });
 
-  test('ACC-5: only a doctor who signs in can be booked [objects-10]', async () => {
+  test('only a doctor who signs in can be booked [ACC-5]', async () => {
     const visitor = clinic.visitor();
     const { id } = await visitor.client.accounts.signUp({
       name: 'Dr. Gone',

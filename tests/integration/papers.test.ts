@@ -63,7 +63,7 @@ async function prescribe(
 const codeFrom = (address: string | null) => address?.split('/').at(-1) ?? '';
 
 describe('the paper of a prescription', () => {
-  test('stays as it was written, whatever becomes of the clinic, the doctor and the patient [papers-1]', async () => {
+  test('stays as it was written, whatever becomes of the clinic, the doctor and the patient [10.2.2] [PAP-5]', async () => {
     const { id, patientId } = await prescribe({}, { dateOfBirth: '1985-11-21' });
     const before = await receptionist.prescriptions.paper({ id });
     expect(before).toMatchObject({
@@ -148,7 +148,7 @@ describe('the paper of a prescription', () => {
     await doctor.settings.saveClinic({ ...settings, version: settings.version + 1 });
   });
 
-  test('has the address until the clinic takes it off, and the allergies of that day once it wants them [papers-71]', async () => {
+  test('has the address until the clinic takes it off, and the allergies of that day once it wants them [10.2.15]', async () => {
     const { id: patientId } = await receptionist.patients.register({
       ...patientFields,
       allergies: ['Penicillin'],
@@ -182,7 +182,7 @@ describe('the paper of a prescription', () => {
     await doctor.settings.saveClinic({ ...settings, version });
   });
 
-  test('says a small child’s age in months, as it was on the day of writing [papers-2]', async () => {
+  test('says a small child’s age in months, as it was on the day of writing [10.11.3]', async () => {
     const { id, patientId } = await prescribe({}, { dateOfBirth: '2026-03-14' });
     await clinic.sql.query(`update patients set date_of_birth = '2020-01-01' where id = $1`, [
       patientId,
@@ -192,7 +192,7 @@ describe('the paper of a prescription', () => {
     expect(patient).toMatchObject({ number, age: 0, months: 8, gender: 'female' });
   });
 
-  test('counts a newborn’s days, unless only the month of birth was known [papers-72]', async () => {
+  test('counts a newborn’s days, unless only the month of birth was known [10.11.3]', async () => {
     const daysOnPaper = async (dateOfBirth: string, dateOfBirthIsEstimated: boolean) => {
       const { id, patientId } = await prescribe({}, { dateOfBirth, dateOfBirthIsEstimated });
       await clinic.sql.query(
@@ -205,7 +205,7 @@ describe('the paper of a prescription', () => {
     expect(await daysOnPaper('2026-11-01', true)).toBeNull();
   });
 
-  test('keeps a picture once for all papers, and the server itself cannot change any of it [papers-3]', async () => {
+  test('keeps a picture once for all papers, and the server itself cannot change any of it [10.2.2] [PAP-5]', async () => {
     await prescribe();
     await prescribe();
     const { rows } = await clinic.sql.query('select picture from pictures');
@@ -229,7 +229,7 @@ describe('the paper of a prescription', () => {
     }
   });
 
-  test('of an earlier version says what is so now, and that it does [papers-4]', async () => {
+  test('of an earlier version says what is so now, and that it does [10.2.4]', async () => {
     const { id } = await prescribe();
     await clinic.sql.query('delete from prescription_papers where prescription_id = $1', [id]);
     expect(await doctor.prescriptions.paper({ id })).toMatchObject({
@@ -243,8 +243,8 @@ describe('the paper of a prescription', () => {
   });
 });
 
-describe('whoever scans the code [papers-5]', () => {
-  test('is told by whom and when it was written and whether it holds, and nothing about the patient [papers-6]', async () => {
+describe('whoever scans the code [LNK-5]', () => {
+  test('is told by whom and when it was written and whether it holds, and nothing about the patient [10.2.7]', async () => {
     const stranger = clinic.visitor().client;
     const first = await prescribe({}, { name: 'Nobody Named' });
     const codeOfPaper = async (id: string) =>
@@ -278,7 +278,7 @@ describe('whoever scans the code [papers-5]', () => {
     expect(await stranger.prescriptions.verify({ code: newer })).toMatchObject({ state: 'voided' });
   });
 
-  test('is told that any other code is none [papers-7]', async () => {
+  test('is told that any other code is none [10.2.8]', async () => {
     const stranger = clinic.visitor().client;
     const { id } = await prescribe();
     expect(await codeOf(stranger.prescriptions.verify({ code: 'A'.repeat(22) }))).toBe('NOT_KNOWN');
@@ -288,13 +288,13 @@ describe('whoever scans the code [papers-5]', () => {
   });
 });
 
-describe('the PDF [papers-8]', () => {
+describe('the PDF [10.2.9]', () => {
   async function pdfOf(id: string, size: 'A4' | 'A5', language: 'en' | 'hi' = 'en') {
     const file = await receptionist.prescriptions.pdf({ id, size, language });
     return { file, pages: await pagesOf(new Uint8Array(await file.arrayBuffer())) };
   }
 
-  test('has every word of the record, in English and in Hindi [papers-9]', async () => {
+  test('has every word of the record, in English and in Hindi [10.2.1] [10.2.12] [INJ-6]', async () => {
     const name = '<b>Asha</b> "Rao" </script> आशा';
     const { id, patientId } = await prescribe(
       { notes: 'Drink water', followUpDate: '2026-11-27' },
@@ -328,7 +328,7 @@ describe('the PDF [papers-8]', () => {
     expect(inHindi.pages[0]).not.toMatch(/food|tablet|days|years/);
   });
 
-  test('of forty medicines numbers its pages, repeats the table’s head and leaves no signature alone [papers-10]', async () => {
+  test('of forty medicines numbers its pages, repeats the table’s head and leaves no signature alone [10.2.5]', async () => {
     const medications = Array.from({ length: 40 }, (_, index) => ({
       ...syrup,
       name: `Medicine-${index + 1}`,
@@ -350,7 +350,7 @@ describe('the PDF [papers-8]', () => {
     }
   });
 
-  test('of one that holds no longer says so on every page [papers-11]', async () => {
+  test('of one that holds no longer says so on every page [10.2.3]', async () => {
     const medications = Array.from({ length: 40 }, () => syrup);
     const first = await prescribe({ medications });
     const second = await doctor.prescriptions.amend({
@@ -370,7 +370,7 @@ describe('the PDF [papers-8]', () => {
     );
   });
 
-  test('is noted in the audit log and counted [papers-12]', async () => {
+  test('is noted in the audit log and counted [10.2.10]', async () => {
     const { id } = await prescribe();
     await pdfOf(id, 'A4');
     const { rows } = await clinic.sql.query(
@@ -386,7 +386,7 @@ describe('the PDF [papers-8]', () => {
     expect((await doctor.accounts.session()).clinic.makesPdfs).toBe(true);
   });
 
-  test('that is handed on is the same paper, is in the log, and asks where the consent was taken back [papers-70]', async () => {
+  test('that is handed on is the same paper, is in the log, and asks where the consent was taken back', async () => {
     const { id, patientId } = await prescribe({ diagnosis: 'Sinusitis' });
     const asked = { kind: 'prescription', id, size: 'A5', language: 'hi' } as const;
     const file = await receptionist.sharing.pdf(asked);
@@ -428,7 +428,7 @@ describe('the PDF [papers-8]', () => {
   });
 });
 
-describe('the printer [papers-13]', () => {
+describe('the printer [10.2.11] [PAP-4]', () => {
   const errors: string[] = [];
   const log = pino({ level: 'error' }, { write: (line) => void errors.push(line) });
   let job: Extract<PaperJob, { kind: 'prescription' }>;
@@ -473,7 +473,7 @@ describe('the printer [papers-13]', () => {
       expect(errors.join()).not.toContain(job.record.prescription.patientName);
     }));
 
-  test('reaches no network, whatever a paper asks for [papers-14]', async () => {
+  test('reaches no network, whatever a paper asks for [PAP-2]', async () => {
     let asked = 0;
     const site = createServer((_, answer) => {
       asked++;

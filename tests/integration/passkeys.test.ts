@@ -59,7 +59,7 @@ describe('passkeys on the clinic’s computer itself', () => {
   };
   const forgetFailures = () => clinic.sql.query('delete from sign_in_failures');
 
-  test('sign in alone, without a password, and are listed with their last use [passkeys-1]', async () => {
+  test('sign in alone, without a password, and are listed with their last use [V6.3.3]', async () => {
     const { device, client } = await newPerson();
     expect(await client.passkeys.own()).toMatchObject([
       { name: 'Phone', addressName: 'localhost', isBackedUp: false, lastUsedAt: null },
@@ -72,7 +72,7 @@ describe('passkeys on the clinic’s computer itself', () => {
     expect(own?.lastUsedAt).toBe(now.toISOString());
   });
 
-  test('what was added, used and removed is in the audit log, and what failed [passkeys-2]', async () => {
+  test('what was added, used and removed is in the audit log, and what failed [V16.3.1]', async () => {
     const { device, client, id } = await newPerson();
     await signIn((question) => device.get(question, origin));
     await signIn((question) => device.get(question, 'https://evil.example'));
@@ -117,7 +117,7 @@ describe('passkeys on the clinic’s computer itself', () => {
     ['signed by another key', { key: otherKey }],
     ['for another person', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],
     ['whose counter went back', { counter: 1 }],
-  ])('an answer %s signs nobody in [passkeys-3]', async (_, wrong) => {
+  ])('an answer %s signs nobody in [AUT-13]', async (_, wrong) => {
     const { device } = await newPerson();
     const { origin: from = origin, ...rest } = wrong as { origin?: string };
     expect(await signIn((question) => device.get(question, from, rest))).toBe('UNKNOWN_PASSKEY');
@@ -125,7 +125,7 @@ describe('passkeys on the clinic’s computer itself', () => {
     await forgetFailures();
   });
 
-  test('a challenge is good once, for five minutes, and for what it was asked for [passkeys-4]', async () => {
+  test('a challenge is good once, for five minutes, and for what it was asked for [AUT-13] [V6.5.1]', async () => {
     const { device, client } = await newPerson();
     await clinic.sql.query('delete from passkey_challenges');
     const tryAt = (question: PasskeyQuestion) =>
@@ -149,7 +149,7 @@ describe('passkeys on the clinic’s computer itself', () => {
     expect(Number(rows[0].count)).toBe(0);
   });
 
-  test('a passkey is added only to the session that was asked, by one’s own password or passkey [passkeys-5]', async () => {
+  test('a passkey is added only to the session that was asked, by one’s own password or passkey [AUT-14]', async () => {
     const { client, email, device } = await newPerson();
     expect(await codeOf(client.passkeys.startAdding({ password: 'wrong' }))).toBe('WRONG_PASSWORD');
     expect(await codeOf(client.passkeys.startAdding({}))).toBe('WRONG_PASSWORD');
@@ -176,7 +176,7 @@ describe('passkeys on the clinic’s computer itself', () => {
     await forgetFailures();
   });
 
-  test('one passkey is one account’s, and nobody removes or proves by another person’s [passkeys-6]', async () => {
+  test('one passkey is one account’s, and nobody removes or proves by another person’s [AUT-13]', async () => {
     const holder = await newPerson();
     const { client } = await newPerson();
     const again = await client.passkeys.startAdding({ password });
@@ -191,7 +191,7 @@ describe('passkeys on the clinic’s computer itself', () => {
     await forgetFailures();
   });
 
-  test('a person has at most ten, also where two are added at once [passkeys-7]', async () => {
+  test('a person has at most ten, also where two are added at once', async () => {
     const { client } = await newPerson();
     for (let count = 1; count < 9; count++) await addTo(client, origin);
     const questions = [
@@ -210,7 +210,7 @@ describe('passkeys on the clinic’s computer itself', () => {
     expect(await client.passkeys.own()).toHaveLength(10);
   });
 
-  test('an account that waits or was disabled is told so, and not let in [passkeys-8]', async () => {
+  test('an account that waits or was disabled is told so, and not let in', async () => {
     const { device, id } = await newPerson();
     for (const [status, refusal] of [
       ['pending', 'ACCOUNT_WAITS'],
@@ -221,7 +221,7 @@ describe('passkeys on the clinic’s computer itself', () => {
     }
   });
 
-  test('refused answers count as failed sign-ins do, and of one use two times one comes in [passkeys-9]', async () => {
+  test('refused answers count as failed sign-ins do, and of one use two times one comes in [AUT-13]', async () => {
     const { device, email } = await newPerson();
     const { client } = visitor();
     const questions = [await client.passkeys.startSignIn(), await client.passkeys.startSignIn()];
@@ -252,7 +252,7 @@ describe('passkeys on the clinic’s computer itself', () => {
     expect(await client.passkeys.own()).toMatchObject([{ isBackedUp: true }]);
   });
 
-  test('is no second factor there: at the clinic’s other addresses the password is enough [passkeys-10]', async () => {
+  test('is no second factor there: at the clinic’s other addresses the password is enough [AUT-15]', async () => {
     const { email, recoveryCodes } = await newPerson();
     expect(recoveryCodes).toEqual([]);
     const elsewhere = clinic.visitor();
@@ -291,7 +291,7 @@ describe('who lost phone and codes and has nobody to ask', () => {
   const run = (settings: Record<string, string>, ...args: string[]) =>
     runToExit(settings, [process.execPath, 'scripts/command.mjs', 'twoStepOff', ...args]);
 
-  test('has the second factor turned off by a command on the clinic’s computer, while the server runs [passkeys-16]', {
+  test('has the second factor turned off by a command on the clinic’s computer, while the server runs [AUT-15] [V6.4.4]', {
     tags: ['slow'],
   }, async () => {
     const clinic = await startClinic({ sampleData: false });
@@ -391,7 +391,7 @@ describe('passkeys of the clinic’s public name', () => {
   const signIn = (email: string, more = {}) =>
     codeOf(visitor().client.accounts.signIn({ email, password, ...more }));
 
-  test('are asked for beside the password, with recovery codes for who loses them [passkeys-11]', async () => {
+  test('are asked for beside the password, with recovery codes for who loses them [AUT-13]', async () => {
     const { email, device, recoveryCodes } = await newPerson();
     expect(recoveryCodes).toHaveLength(10);
     const { client } = visitor();
@@ -410,7 +410,7 @@ describe('passkeys of the clinic’s public name', () => {
     await clinic.sql.query('delete from sign_in_failures');
   });
 
-  test('new recovery codes take the place of the old, for who has something to recover [passkeys-17]', async () => {
+  test('new recovery codes take the place of the old, for who has something to recover', async () => {
     const { client, email, recoveryCodes } = await newPerson();
     const renew = (code?: string) =>
       client.accounts.renewRecoveryCodes({ password, ...(code && { code }) });
@@ -428,7 +428,7 @@ describe('passkeys of the clinic’s public name', () => {
     await clinic.sql.query('delete from sign_in_failures');
   });
 
-  test('what matters takes more than the password then, and goes back with the last one [passkeys-12]', async () => {
+  test('what matters takes more than the password then, and goes back with the last one [AUT-14]', async () => {
     const { client, email, device, recoveryCodes } = await newPerson();
     expect(await addTo(client, origin).catch(({ code }) => code)).toBe('CODE_NEEDED');
     expect(await codeOf(client.accounts.startTwoFactor({ password }))).toBe('CODE_NEEDED');
@@ -446,7 +446,7 @@ describe('passkeys of the clinic’s public name', () => {
     await clinic.sql.query('delete from sign_in_failures');
   });
 
-  test('meet what the clinic asks of everybody [passkeys-13]', async () => {
+  test('meet what the clinic asks of everybody [AUT-15] [V6.3.3]', async () => {
     await addTo(administrator, origin);
     const settings = await administrator.settings.clinic();
     const saved = await administrator.settings.saveClinic({
@@ -467,7 +467,7 @@ describe('passkeys of the clinic’s public name', () => {
     await administrator.settings.saveClinic({ ...saved, secondFactor: 'nobody' });
   });
 
-  test('under another name nobody is locked out silently: they are said to be of the old one, a recovery code lets in, and the clinic asks for a new factor [passkeys-14]', async () => {
+  test('under another name nobody is locked out silently: they are said to be of the old one, a recovery code lets in, and the clinic asks for a new factor [AUT-15]', async () => {
     const { email, device, recoveryCodes } = await newPerson();
     await clinic.sql.query("update clinic_settings set second_factor = 'everybody'");
     const bare = await startClinic({
@@ -496,7 +496,7 @@ describe('passkeys of the clinic’s public name', () => {
     await clinic.sql.query('delete from sign_in_failures');
   });
 
-  test('a reset link leaves them; an administrator removes them with the own password, in the log, which ends the sessions [passkeys-15]', async () => {
+  test('a reset link leaves them; an administrator removes them with the own password, in the log, which ends the sessions [AUT-14] [V6.4.3]', async () => {
     const { id, email, device, client } = await newPerson();
     const { token } = await administrator.staff.resetPassword({ id });
     await visitor().client.accounts.resetPassword({ token, newPassword: 'monsoon-8' });

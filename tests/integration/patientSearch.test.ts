@@ -37,7 +37,7 @@ async function found(text: string) {
   };
 }
 
-describe('a scanned card', () => {
+describe('a scanned card [10.5.3]', () => {
   test('finds its patient alone, wherever something is searched', async () => {
     const patient = await register('Scanned Sunita');
     // The same name and number, so that nothing but the card tells them apart.
@@ -123,7 +123,7 @@ describe('what people type', () => {
     await register('Aishwarya Deshpande');
   });
 
-  test('words are found in any order, each anywhere in name, phone and e-mail [patientSearch-1]', async () => {
+  test('words are found in any order, each anywhere in name, phone and e-mail [5.8.1]', async () => {
     for (const text of [
       'narayanan lakshmi',
       'Lakshmi  Nara',
@@ -140,7 +140,7 @@ describe('what people type', () => {
     expect((await found('ansari mohammed')).names).toEqual(['Mohammed Iqbal Ansari']);
   });
 
-  test('a name spelt another way is found when nobody holds what was typed, and that is said [patientSearch-2]', async () => {
+  test('a name spelt another way is found when nobody holds what was typed, and that is said [5.8.1]', async () => {
     for (const [text, name] of [
       ['Laxmi', 'Lakshmi Narayanan'],
       ['Lekshmy Narayanan', 'Lakshmi Narayanan'],
@@ -167,7 +167,7 @@ describe('what people type', () => {
     expect(await found('Zzyzx Qwrtpl')).toEqual({ names: [], isAlike: false });
   });
 
-  test('accents, apostrophes, hyphens, dots and blanks are no matter, wherever names are looked for [patientSearch-64]', async () => {
+  test('accents, apostrophes, hyphens, dots and blanks are no matter, wherever names are looked for [5.8.1]', async () => {
     const { client: doctor } = await clinic.signedIn('doctor');
     for (const [name, ...texts] of [
       ['José Álvarez', 'Jose', 'jose alvarez', 'JOSÉ', 'José', 'alvarez josé', 'josealvarez'],
@@ -309,7 +309,7 @@ describe('names in two scripts', () => {
     ]);
   });
 
-  test('Latin letters find a Hindi name and the other way round, after who has it as it was typed [patientSearch-61]', async () => {
+  test('Latin letters find a Hindi name and the other way round, after who has it as it was typed [5.8.1]', async () => {
     await register('कमला देवी');
     await register('Kamla Prasad');
     await register('Vimla Prasad');
@@ -335,7 +335,7 @@ describe('names in two scripts', () => {
 });
 
 describe('the order of what is found', () => {
-  test('the whole text stands before its words apart, these before similar names, over all pages [patientSearch-62]', async () => {
+  test('the whole text stands before its words apart, these before similar names, over all pages [5.8.1]', async () => {
     const names = ['Zarina Tabassum', 'Tabassum Ara Zarina', 'Zareena Tabasum'];
     for (const name of [...names, ...names].toReversed()) await register(name);
     const read: [string, boolean][] = [];
@@ -368,7 +368,7 @@ describe('the order of what is found', () => {
 });
 
 describe('a number in the top bar', () => {
-  test('is today’s token of that number first, with its # or without [patientSearch-63]', async () => {
+  test('is today’s token of that number first, with its # or without', async () => {
     const { id: patientId } = await register('Numbered Nandini', { phone: '70001 23456' });
     const { tokenNumber } = await desk.queue.issue({ patientId });
     for (const text of [`${tokenNumber}`, `#${tokenNumber}`]) {

@@ -17,7 +17,7 @@ afterAll(() => clinic.close());
 
 const namesInUse = async () => (await desk.priceList.list()).map(({ name }) => name);
 
-test('a price is added once, changed, taken out of use and into use again, and the log has all of it [priceList-1]', async () => {
+test('a price is added once, changed, taken out of use and into use again, and the log has all of it [10.3.22]', async () => {
   const context = { idempotencyKey: randomUUID() };
   const [price, again] = await Promise.all([
     administrator.priceList.add(priceEntered, { context }),
@@ -50,7 +50,7 @@ test('a price is added once, changed, taken out of use and into use again, and t
   ]);
 });
 
-test('two who change one price at once: the second sees the first one’s [priceList-2]', async () => {
+test('two who change one price at once: the second sees the first one’s [10.3.22]', async () => {
   const { id } = await administrator.priceList.add({ ...priceEntered, name: 'ECG' });
   const [one, other] = await Promise.allSettled(
     [20_000, 30_000].map((unitPrice) =>
@@ -64,7 +64,7 @@ test('two who change one price at once: the second sees the first one’s [price
   expect(refused[0]?.reason).toMatchObject({ code: 'PRICE_CHANGED', data: stored });
 });
 
-test('a name is in use once, in small letters or capital ones, whoever is first [priceList-3]', async () => {
+test('a name is in use once, in small letters or capital ones, whoever is first [10.3.22]', async () => {
   const add = (name: string) => administrator.priceList.add({ ...priceEntered, name });
   const tries = await Promise.allSettled(['X-ray chest', 'x-RAY chest'].map(add));
   expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -79,7 +79,7 @@ test('a name is in use once, in small letters or capital ones, whoever is first 
   expect(await codeOf(again)).toBe('NAME_TAKEN');
 });
 
-test('the list is bounded, and so is what is told of retired prices [priceList-4]', async () => {
+test('the list is bounded, and so is what is told of retired prices [10.3.23]', async () => {
   await clinic.sql.query(
     `insert into prices (id, name, kind, unit_price, added_at, retired_at)
     select gen_random_uuid(), 'Filled ' || n, 'test', 100, now(), case when n > $1::int then now() end

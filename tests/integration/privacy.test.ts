@@ -33,7 +33,7 @@ async function billOf(patientId: string) {
 }
 
 describe('consent', () => {
-  test('is given and taken back with who and when, and stands in the log without a name that stays [privacy-1]', async () => {
+  test('is given and taken back with who and when, and stands in the log without a name that stays [10.16.1]', async () => {
     const id = await registered();
     expect(await receptionist.privacy.consents({ id })).toEqual({
       isChild: false,
@@ -57,7 +57,7 @@ describe('consent', () => {
     ]);
   });
 
-  test('of a child is a guardian’s [privacy-2]', async () => {
+  test('of a child is a guardian’s [10.16.1]', async () => {
     const id = await registered({ age: 9 });
     expect(await codeOf(receptionist.privacy.recordConsent({ id, ...consentEntered }))).toBe(
       'GUARDIAN_NEEDED',
@@ -68,7 +68,7 @@ describe('consent', () => {
     expect([isChild, answers[0]?.guardian]).toEqual([true, guardian]);
   });
 
-  test('a paper of who took it back is shared after one question, of others without [privacy-3]', async () => {
+  test('a paper of who took it back is shared after one question, of others without', async () => {
     const patientId = await registered();
     const paper = await billOf(patientId);
     const share = (more: { patientAsked?: boolean } = {}) =>
@@ -86,7 +86,7 @@ describe('consent', () => {
 });
 
 describe('the notice', () => {
-  test('is there for anyone in both languages, and is what an administrator made of it [privacy-4]', async () => {
+  test('is there for anyone in both languages, and is what an administrator made of it [10.16.2]', async () => {
     const anybody = clinic.visitor().client;
     const before = await anybody.privacy.notice();
     expect(before.english).toContain('at least 3 years');
@@ -104,7 +104,7 @@ describe('the notice', () => {
     );
   });
 
-  test('less than three years needs a law, here and in the database [privacy-5]', async () => {
+  test('less than three years needs a law, here and in the database [10.16.3]', async () => {
     const { settings } = await administrator.privacy.settings();
     expect(
       await codeOf(administrator.privacy.saveSettings({ ...settings, retentionYears: 2 })),
@@ -118,7 +118,7 @@ describe('the notice', () => {
 });
 
 describe('a nominee', () => {
-  test('is entered, changed and taken back with who and when [privacy-21]', async () => {
+  test('is entered, changed and taken back with who and when [10.16.1]', async () => {
     const id = await registered();
     await receptionist.privacy.nominate({ id, ...nomineeEntered });
     await administrator.privacy.nominate({ id, nominee: null });

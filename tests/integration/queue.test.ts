@@ -52,7 +52,7 @@ async function waitingForLocks(): Promise<number> {
 
 const urgent = { priority: 'urgent', urgentReason: 'Chest pain' } as const;
 
-describe('another doctor’s consultation [queue-16]', () => {
+describe('another doctor’s consultation [ACC-10]', () => {
   test('is completed, or left for the next one, only once that doctor was named', async () => {
     const other = await anotherDoctor();
     const [first, second] = [await issue(), await issue()];
@@ -110,7 +110,7 @@ describe('another doctor’s consultation [queue-16]', () => {
 });
 
 describe('call next', () => {
-  test('takes urgent ones first, then the smallest number [queue-1]', async () => {
+  test('takes urgent ones first, then the smallest number [4.2.2]', async () => {
     for (const more of [{}, {}, urgent, {}, urgent]) await issue(more);
     const called: number[] = [];
     for (let count = 0; count < 5; count++) {
@@ -122,7 +122,7 @@ describe('call next', () => {
     expect(await codeOf(doctor.queue.callNext({}))).toBe('NOBODY_WAITS');
   });
 
-  test('completes the consultation under way in the same step, or does neither [queue-2]', async () => {
+  test('completes the consultation under way in the same step, or does neither [4.2.3]', async () => {
     const first = await issue();
     await issue();
     await doctor.queue.callNext({});
@@ -140,7 +140,7 @@ describe('call next', () => {
     });
   });
 
-  test('calls nobody beside a patient who is inside, however often and wherever it is pressed at once [queue-60]', async () => {
+  test('calls nobody beside a patient who is inside, however often and wherever it is pressed at once [10.12.14]', async () => {
     const [first, second, third] = [await issue(), await issue(), await issue()];
     const press = () =>
       doctor.queue.callNext({}).then(
@@ -259,7 +259,7 @@ describe('call next', () => {
 });
 
 describe('who is not there when called', () => {
-  test('waits again behind the next two, and the times are kept [queue-3]', async () => {
+  test('waits again behind the next two, and the times are kept [4.2.1] [4.2.2]', async () => {
     for (let count = 0; count < 5; count++) await issue();
     const first = await doctor.queue.callNext({});
     minutes(2);
@@ -327,7 +327,7 @@ describe('who is not there when called', () => {
 });
 
 describe('a cancellation', () => {
-  test('is taken back within fifteen seconds, and is final after them [queue-4]', async () => {
+  test('is taken back within fifteen seconds, and is final after them [4.2.1] [4.2.4] [4.2.5]', async () => {
     const [waiting, called, late] = [await issue(), await issue(), await issue()];
     await doctor.queue.start({ id: called.id });
     for (const { id } of [waiting, called, late]) await receptionist.queue.cancel({ id });
@@ -373,7 +373,7 @@ describe('somebody who waits', () => {
     return rows.map(({ details }) => details);
   };
 
-  test('is made urgent with a reason and normal again, by both roles, and has the place back that they had [queue-61]', async () => {
+  test('is made urgent with a reason and normal again, by both roles, and has the place back that they had [10.19.1]', async () => {
     for (const more of [{}, {}, urgent, {}]) await issue(more);
     const [first, second, third, fourth] = (await receptionist.queue.today({})).tokens;
     // The first one was called and not there, and waits behind the next two.
@@ -404,7 +404,7 @@ describe('somebody who waits', () => {
     expect(second?.priority).toBe('normal');
   });
 
-  test('is not made urgent without a reason, twice, for two reasons, or once they are inside [queue-62]', async () => {
+  test('is not made urgent without a reason, twice, for two reasons, or once they are inside [10.19.1]', async () => {
     const { id } = await issue();
     const priority = 'urgent';
     for (const wrong of [{ priority }, { priority, urgentReason: ' ' }] as const) {
@@ -430,7 +430,7 @@ describe('somebody who waits', () => {
 });
 
 describe('how fast it moves', () => {
-  test('urgent needs a reason, and only urgent has one [queue-5]', async () => {
+  test('urgent needs a reason, and only urgent has one [5.4.1]', async () => {
     expect(await codeOf(issue({ priority: 'urgent' }))).toBe('BAD_REQUEST');
     expect(await codeOf(issue({ urgentReason: 'Chest pain' }))).toBe('BAD_REQUEST');
     expect(await issue(urgent)).toMatchObject({ urgentReason: 'Chest pain' });
@@ -516,7 +516,7 @@ describe('the end of a day', () => {
   });
 });
 
-describe('a second token of a patient and day [queue-6]', () => {
+describe('a second token of a patient and day [10.12.2]', () => {
   const held = (call: Promise<unknown>) =>
     call.then(
       () => 'issued',
@@ -547,7 +547,7 @@ describe('a second token of a patient and day [queue-6]', () => {
     expect(await held(receptionist.queue.issue({ patientId }))).toBe('issued');
   });
 
-  test('CON-13: of twenty desks at once one issues it and the others are asked, with no number lost [queue-7]', async () => {
+  test('of twenty desks at once one issues it and the others are asked, with no number lost [10.12.3] [CON-13]', async () => {
     for (let round = 0; round < 5; round++) {
       const { id: patientId } = await receptionist.patients.register(patientFields);
       const codes = await Promise.all(
@@ -579,7 +579,7 @@ describe('a second token of a patient and day [queue-6]', () => {
 });
 
 describe('what the queue shows beside a token', () => {
-  test('who the patient is, whether they came before, and what was written and billed; bills to the desk alone [queue-80]', async () => {
+  test('who the patient is, whether they came before, and what was written and billed; bills to the desk alone [10.19.3]', async () => {
     const patient = await receptionist.patients.register({
       ...patientFields,
       dateOfBirth: '2026-03-20',
@@ -649,7 +649,7 @@ describe('what the queue shows beside a token', () => {
     expect((await of(receptionist))?.lastVisitAt).toBe(first.issuedAt);
   });
 
-  test('a day that is over is read in pages, with its own names, states and counts and no other day’s [queue-81]', async () => {
+  test('a day that is over is read in pages, with its own names, states and counts and no other day’s [7.4.5]', async () => {
     const { id: patientId } = await receptionist.patients.register({ ...patientFields });
     const issued: Token[] = [];
     for (let count = 0; count < 3; count++) {

@@ -96,7 +96,7 @@ async function scratchDatabases(): Promise<string[]> {
   return rows.map(({ datname }) => datname);
 }
 
-describe('a restore that is rehearsed [rehearsal-1]', () => {
+describe('a restore that is rehearsed [DUR-15]', () => {
   test('holds for a backup that is whole, and leaves nothing', async () => {
     fs.copyFileSync(whole, file);
     const parts: number[] = [];
@@ -222,7 +222,7 @@ describe('a restore that is rehearsed [rehearsal-1]', () => {
   });
 });
 
-describe('by the server itself [rehearsal-2]', () => {
+describe('by the server itself [DUR-15]', () => {
   test('once a week while the clinic is closed, and at a press; told on the screen, in the log and in the figures', async () => {
     let now = new Date('2031-01-01T20:00:00Z');
     const here = path.join(root, 'server');

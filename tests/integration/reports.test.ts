@@ -34,7 +34,7 @@ async function moneyOn(day: string, zone = timeZone) {
   return moneyOf((await readSums(db, range, { measures: madeOf.money.sums })).sums);
 }
 
-test('the figures of past days follow what changes later, by the clock that is asked for [reports-1]', async () => {
+test('the figures of past days follow what changes later, by the clock that is asked for', async () => {
   const { client: desk } = await clinic.signedIn('receptionist');
   const { client: doctor } = await clinic.signedIn('doctor');
   const { id: patientId } = await desk.patients.register(patientFields);
@@ -78,7 +78,7 @@ test('the figures of past days follow what changes later, by the clock that is a
   expect(await moneyOn('2026-11-09', 'America/New_York')).toMatchObject({ voided: { count: 1 } });
 });
 
-test('cash received is what the day-end closes have and what waits for the next one, and differences stand by name [reports-2]', async () => {
+test('cash received is what the day-end closes have and what waits for the next one, and differences stand by name', async () => {
   const { client: desk } = await clinic.signedIn('receptionist');
   const { client: doctor } = await clinic.signedIn('doctor');
   const { client: administrator } = await clinic.administrator();
@@ -133,7 +133,7 @@ test('cash received is what the day-end closes have and what waits for the next 
   }
 });
 
-test('who was to come back and has not is listed, until there is a token [reports-3]', async () => {
+test('who was to come back and has not is listed, until there is a token', async () => {
   const { client: desk } = await clinic.signedIn('receptionist');
   const { client: doctor } = await clinic.signedIn('doctor');
   const { user } = await doctor.accounts.session();

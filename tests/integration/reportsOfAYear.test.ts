@@ -357,7 +357,7 @@ const ranges: Record<string, DayRange> = {
 };
 
 describe('a made-up year, computed a second way', () => {
-  test.each(Object.entries(ranges))('money of %s [reportsOfAYear-1]', async (_, range) => {
+  test.each(Object.entries(ranges))('money of %s', async (_, range) => {
     const { sums } = await administrator.reports.read({ report: 'money', ...range });
     const money = moneyOf(sums);
     expect(compared(money)).toEqual(moneyAgain(range, 'Asia/Kolkata'));
@@ -368,7 +368,7 @@ describe('a made-up year, computed a second way', () => {
     expect(compared(moneyOf(own.sums))).toEqual(moneyAgain(range, 'Asia/Kolkata', doctorId));
   });
 
-  test.each(Object.entries(ranges))('visits of %s [reportsOfAYear-2]', async (_, range) => {
+  test.each(Object.entries(ranges))('visits of %s', async (_, range) => {
     const { sums } = await administrator.reports.read({ report: 'visits', ...range });
     const visits = visitsOf(sums);
     const own = tokens.filter(({ issued_at: at }) => {
@@ -406,7 +406,7 @@ describe('a made-up year, computed a second way', () => {
     expect(visits.heat[0]?.[9]).toBe(at9.length);
   });
 
-  test('dues are what is due of all bills, by age and by patient [reportsOfAYear-3]', async () => {
+  test('dues are what is due of all bills, by age and by patient', async () => {
     const pending = bills.filter(
       ({ voided_at: voidedAt, received, total }) => !voidedAt && received < total,
     );
@@ -427,7 +427,7 @@ describe('a made-up year, computed a second way', () => {
     expect(new Set(found.map(({ patientId }) => patientId)).size).toBe(found.length);
   });
 
-  test('by other clocks the days are others, and the figures those of these days [reportsOfAYear-4]', {
+  test('by other clocks the days are others, and the figures those of these days', {
     tags: ['slow'],
   }, async () => {
     const range = { from: addDays('2026-01-01', -1), to: '2026-01-20' };

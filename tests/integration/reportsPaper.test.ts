@@ -54,7 +54,7 @@ async function looks(): Promise<string[]> {
   return rows.map(({ report }) => report);
 }
 
-test('all reports on one paper have the letterhead, the days, who printed it and the figures, and name no patient [reportsPaper-1]', async () => {
+test('all reports on one paper have the letterhead, the days, who printed it and the figures, and name no patient', async () => {
   const before = (await looks()).length;
   const words = await wordsOf(owner.reports.pdf({ report: 'all', ...month }));
   for (const said of [
@@ -69,7 +69,7 @@ test('all reports on one paper have the letterhead, the days, who printed it and
   expect((await looks()).slice(before)).toEqual(['all']);
 });
 
-test('a paper is of one report, of one doctor and in the language that was chosen [reportsPaper-2]', async () => {
+test('a paper is of one report, of one doctor and in the language that was chosen', async () => {
   const { people } = await owner.reports.read({ report: 'money', ...month });
   const asha = people.find(({ name }) => name.startsWith('Dr. Asha'));
   const before = (await looks()).length;
@@ -86,7 +86,7 @@ test('a paper is of one report, of one doctor and in the language that was chose
   expect((await looks()).slice(before)).toEqual(['money', 'dues']);
 });
 
-test('who has no right to reports has no paper of them, and who is no doctor none of the practice [reportsPaper-3]', async () => {
+test('who has no right to reports has no paper of them, and who is no doctor none of the practice', async () => {
   expect(await codeOf(desk.reports.paper({ report: 'all', ...month }))).toBe('FORBIDDEN');
   expect(await codeOf(desk.reports.pdf({ report: 'money', ...month }))).toBe('FORBIDDEN');
   const { version, ...rules } = await owner.settings.rights();

@@ -58,8 +58,8 @@ async function logged(billId: string): Promise<string[]> {
   return rows.map(({ said }) => said);
 }
 
-describe('a refund that takes a second person [second-1]', () => {
-  test('one person alone neither refunds so much, nor in parts, nor voids [second-2]', async () => {
+describe('a refund that takes a second person [V2.3.5]', () => {
+  test('one person alone neither refunds so much, nor in parts, nor voids [MON-8]', async () => {
     const { id } = await billed();
     await expect(asha.billing.refund({ id, ...refund, reason })).rejects.toMatchObject({
       code: 'SECOND_PERSON',
@@ -76,7 +76,7 @@ describe('a refund that takes a second person [second-1]', () => {
     expect((await asha.billing.void({ id: unpaid.id, reason })).voided?.byName).toBe('Asha');
   });
 
-  test('waits, is confirmed by another who holds the right, and bears both names [second-3]', async () => {
+  test('waits, is confirmed by another who holds the right, and bears both names [MON-8]', async () => {
     const { bill, request } = await asked();
     expect((await asha.billing.get({ id: bill.id })).paid).toBe(50_000);
     expect(await administrator.billing.requests({})).toContainEqual(request);
@@ -108,7 +108,7 @@ describe('a refund that takes a second person [second-1]', () => {
     expect((await asha.billing.get({ id: bill.id })).paid).toBe(10_000);
   });
 
-  test('a void gives everything back once it is confirmed [second-4]', async () => {
+  test('a void gives everything back once it is confirmed', async () => {
     const bill = await billed();
     const { id } = await asha.billing.request({ id: bill.id, refund: null, reason });
     await ravi.billing.confirm({ id });
@@ -117,7 +117,7 @@ describe('a refund that takes a second person [second-1]', () => {
     expect(after.payments.at(-1)).toMatchObject({ confirmedByName: 'Ravi' });
   });
 
-  test('is declined by another or withdrawn by who asked; then one can ask again [second-5]', async () => {
+  test('is declined by another or withdrawn by who asked; then one can ask again', async () => {
     const { bill, request } = await asked();
     await expect(ravi.billing.request({ id: bill.id, refund: null, reason })).rejects.toMatchObject(
       {
@@ -137,7 +137,7 @@ describe('a refund that takes a second person [second-1]', () => {
     expect(ofBill.map(({ state }) => state)).toEqual(['withdrawn', 'declined']);
   });
 
-  test('lapses when the bill’s money changes, and says so [second-6]', async () => {
+  test('lapses when the bill’s money changes, and says so [MON-8]', async () => {
     const { bill, request } = await asked();
     await asha.billing.refund({ id: bill.id, method: 'cash', amount: 20_000, reason });
     await expect(ravi.billing.confirm({ id: request.id })).rejects.toMatchObject({
@@ -147,7 +147,7 @@ describe('a refund that takes a second person [second-1]', () => {
     expect((await asha.billing.get({ id: bill.id })).paid).toBe(30_000);
   });
 
-  test('is never more than the bill holds, and of a voided bill none [second-7]', async () => {
+  test('is never more than the bill holds, and of a voided bill none', async () => {
     const bill = await billed();
     const much = { method: 'cash' as const, amount: 50_001 };
     expect(await codeOf(asha.billing.request({ id: bill.id, refund: much, reason }))).toBe(
@@ -161,8 +161,8 @@ describe('a refund that takes a second person [second-1]', () => {
   });
 });
 
-describe('at once [second-8]', () => {
-  test('of twenty who ask about one bill one is heard, and a key asked with again gives the same [second-9]', async () => {
+describe('at once [V2.3.5]', () => {
+  test('of twenty who ask about one bill one is heard, and a key asked with again gives the same', async () => {
     const { id } = await billed();
     const context = { idempotencyKey: randomUUID() };
     const wanted = { id, refund, reason };
@@ -176,7 +176,7 @@ describe('at once [second-8]', () => {
     expect(new Set(codes)).toEqual(new Set(['REQUEST_OPEN']));
   });
 
-  test('twenty confirmations give back once; a decline and a confirmation end it once [second-10]', async () => {
+  test('twenty confirmations give back once; a decline and a confirmation end it once [MON-8]', async () => {
     const { bill, request } = await asked();
     const { id } = request;
     const codes = await Promise.all(
@@ -200,7 +200,7 @@ describe('at once [second-8]', () => {
     expect(paid).toBe(ended?.state === 'confirmed' ? 10_000 : 50_000);
   });
 
-  test('a payment on the bill and a confirmation: one of them comes first, and nothing is given back unseen [second-11]', async () => {
+  test('a payment on the bill and a confirmation: one of them comes first, and nothing is given back unseen [MON-8]', async () => {
     const bill = await billed([{ method: 'cash', amount: 40_000 }]);
     const { id } = await asha.billing.request({ id: bill.id, refund, reason });
     const [confirmed] = await Promise.all([
@@ -211,7 +211,7 @@ describe('at once [second-8]', () => {
     expect(refunded).toBe(confirmed === 'OK' ? 40_000 : 0);
   });
 
-  test('is neither a sample account, whose password everybody knows, nor in the name of somebody who left [second-40]', async () => {
+  test('is neither a sample account, whose password everybody knows, nor in the name of somebody who left [CFG-7] [MON-8]', async () => {
     const { request } = await asked();
     const sample = (await clinic.signedIn('receptionist')).client;
     expect(await codeOf(sample.billing.confirm({ id: request.id }))).toBe('SAMPLE_ACCOUNT');

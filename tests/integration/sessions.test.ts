@@ -42,7 +42,7 @@ const isIn = async (visitor: ReturnType<TestClinic['visitor']>) =>
   (await codeOf(visitor.client.accounts.sessions())) === 'OK';
 
 describe('how long a session lasts', () => {
-  test('SES-5: it lives while it is used and ends after half an hour without use [sessions-1]', async () => {
+  test('it lives while it is used and ends after half an hour without use [SES-5]', async () => {
     const { visitor } = await newPerson();
     minutes(29);
     expect(await isIn(visitor)).toBe(true);
@@ -52,7 +52,7 @@ describe('how long a session lasts', () => {
     expect(await isIn(visitor)).toBe(false);
   });
 
-  test('SES-5: one that began while the clock was years ahead does not count once it is right [sessions-20]', async () => {
+  test('one that began while the clock was years ahead does not count once it is right [SES-5] [SES-10]', async () => {
     const right = now;
     now = new Date('2036-01-01T04:00:00Z');
     const { visitor } = await newPerson();
@@ -66,7 +66,7 @@ describe('how long a session lasts', () => {
     expect(await isIn(desk)).toBe(true);
   });
 
-  test('SES-5: what a page asks by itself is answered and does not keep the session [sessions-2]', async () => {
+  test('what a page asks by itself is answered and does not keep the session [SES-5]', async () => {
     const { visitor } = await newPerson();
     const background = () =>
       visitor.send(`${clinic.url}/api/account/sessions`, { headers: { 'x-background': '1' } });
@@ -76,7 +76,7 @@ describe('how long a session lasts', () => {
     expect((await background()).status).toBe(401);
   });
 
-  test('SES-6: twelve hours after signing in it ends, however much it was used [sessions-3]', async () => {
+  test('twelve hours after signing in it ends, however much it was used [SES-6]', async () => {
     const { visitor } = await newPerson();
     for (let hour = 0; hour < 12; hour++) {
       for (let part = 0; part < 3; part++) {
@@ -111,7 +111,7 @@ describe('how long a session lasts', () => {
   });
 });
 
-describe('one’s own sessions [sessions-4]', () => {
+describe('one’s own sessions [V7.5.2]', () => {
   test('are listed with where and when, and only one’s own', async () => {
     await newPerson();
     const { visitor, elsewhere } = await newPerson();
@@ -122,7 +122,7 @@ describe('one’s own sessions [sessions-4]', () => {
     expect(sessions[0]).toMatchObject({ address: '127.0.0.1', createdAt: now.toISOString() });
   });
 
-  test('one is ended by its owner, and by nobody else [sessions-5]', async () => {
+  test('one is ended by its owner, and by nobody else [ACC-3]', async () => {
     const { visitor, elsewhere } = await newPerson();
     const other = await elsewhere();
     const stranger = await newPerson();
@@ -145,7 +145,7 @@ describe('one’s own sessions [sessions-4]', () => {
     expect(await isIn(visitor)).toBe(true);
   });
 
-  test('SES-7: a changed password ends the other sessions, and the old one signs nobody in [sessions-6]', async () => {
+  test('a changed password ends the other sessions, and the old one signs nobody in [SES-7]', async () => {
     const { visitor, email, elsewhere } = await newPerson();
     const others = [await elsewhere(), await elsewhere(), await elsewhere()];
     const { accounts } = visitor.client;
@@ -166,7 +166,7 @@ describe('one’s own sessions [sessions-4]', () => {
     expect(await signIn('monsoon-8')).toBe('OK');
   });
 
-  test('SES-7: nor does a sign-in that was under way when the password was reset or the account disabled [sessions-40]', async () => {
+  test('nor does a sign-in that was under way when the password was reset or the account disabled [SES-7]', async () => {
     const { visitor: boss, id: bossId } = await newPerson();
     await clinic.sql.query('update users set is_administrator = true where id = $1', [bossId]);
     const { staff } = boss.client;
@@ -205,7 +205,7 @@ describe('one’s own sessions [sessions-4]', () => {
     expect(await isIn(quick.visitor)).toBe(false);
   });
 
-  test('SES-4: a token is 256 bits, never given twice, and only its hash is stored [sessions-7]', async () => {
+  test('a token is 256 bits, never given twice, and only its hash is stored [SES-4]', async () => {
     const { visitor, id } = await newPerson();
     const token = visitor.cookie().split('=')[1] ?? '';
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -231,7 +231,7 @@ describe('guessing', () => {
   const forgetAddress = () =>
     clinic.sql.query("delete from sign_in_failures where key like 'address%'");
 
-  test('AUT-1: the sixth attempt on an account is refused and says when to come back; then it opens again [sessions-8]', async () => {
+  test('the sixth attempt on an account is refused and says when to come back; then it opens again [AUT-1]', async () => {
     await forgetAddress();
     const { email } = await newPerson();
     for (let guess = 0; guess < 5; guess++) {
@@ -245,7 +245,7 @@ describe('guessing', () => {
     expect((await signIn(email, 'monsoon-7')).status).toBe(200);
   });
 
-  test('AUT-1: of a hundred guesses sent at once no more than a handful are weighed [sessions-9]', async () => {
+  test('of a hundred guesses sent at once no more than a handful are weighed [AUT-1]', async () => {
     await forgetAddress();
     const { email } = await newPerson();
     const answers = await Promise.all(
@@ -256,7 +256,7 @@ describe('guessing', () => {
     expect(weighed).toBeLessThanOrEqual(10);
   });
 
-  test('AUT-2: one password tried on many accounts is refused after thirty failures of an address [sessions-10]', async () => {
+  test('one password tried on many accounts is refused after thirty failures of an address [AUT-2]', async () => {
     await forgetAddress();
     const statuses: number[] = [];
     for (let account = 0; account < 40; account++) {
@@ -267,7 +267,7 @@ describe('guessing', () => {
     await forgetAddress();
   });
 
-  test('AUT-3: ten people of one clinic sign in together from one address [sessions-11]', async () => {
+  test('ten people of one clinic sign in together from one address [AUT-3]', async () => {
     const staff = await Promise.all(Array.from({ length: 10 }, newPerson));
     const answers = await Promise.all(staff.map(({ email }) => signIn(email, 'monsoon-7')));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -278,7 +278,7 @@ describe('guessing', () => {
   const deviceOf = ({ headers }: Awaited<ReturnType<typeof signIn>>) =>
     headers['set-cookie']?.find((line) => line.includes('device'))?.split(';')[0] ?? '';
 
-  test('AUT-4: a stranger’s failures close neither the clinic’s network, nor another one, nor a browser that was there [sessions-12]', async () => {
+  test('a stranger’s failures close neither the clinic’s network, nor another one, nor a browser that was there [AUT-4]', async () => {
     await forgetFailures();
     const { email } = await newPerson();
     const device = deviceOf(await signIn(email, 'monsoon-7'));
@@ -299,7 +299,7 @@ describe('guessing', () => {
     expect((await signIn(another, 'monsoon-7', cookie)).status).toBe(429);
   });
 
-  test('AUT-1: fifty addresses together have twenty guesses, which close no place that the clinic knows [sessions-18]', async () => {
+  test('fifty addresses together have twenty guesses, which close no place that the clinic knows [AUT-1] [AUT-12]', async () => {
     await forgetFailures();
     const { visitor, email, id } = await newPerson();
     const statuses: number[] = [];
@@ -319,7 +319,7 @@ describe('guessing', () => {
     expect((await signIn(email, newPassword, at('192.0.2.77'))).status).toBe(200);
   });
 
-  test('AUT-4: own is a network from which staff signed in within thirty days, other than by a sample account [sessions-19]', async () => {
+  test('own is a network from which staff signed in within thirty days, other than by a sample account [AUT-4]', async () => {
     await forgetFailures();
     const { email, id } = await newPerson();
     const isClosed = async (address: string) =>
@@ -361,7 +361,7 @@ describe('guessing', () => {
     expect((await signIn(longest, 'guess')).status).toBe(401);
   });
 
-  test('AUT-4: a known browser has five guesses of its own and no more [sessions-13]', async () => {
+  test('a known browser has five guesses of its own and no more [AUT-4]', async () => {
     await forgetAddress();
     const { email } = await newPerson();
     const device = deviceOf(await signIn(email, 'monsoon-7'));
@@ -371,7 +371,7 @@ describe('guessing', () => {
     expect((await signIn(email, 'monsoon-7', { cookie: device })).status).toBe(429);
   });
 
-  test('AUT-1: many marks of one account, or many networks of a colleague, give no more guesses [sessions-41]', {
+  test('many marks of one account, or many networks of a colleague, give no more guesses [AUT-1]', {
     tags: ['slow'],
   }, async () => {
     await forgetFailures();
@@ -406,7 +406,7 @@ describe('guessing', () => {
     await forgetFailures();
   });
 
-  test('AUT-5: an unknown address takes as long as a wrong password and is answered the same [sessions-14]', async () => {
+  test('an unknown address takes as long as a wrong password and is answered the same [AUT-5]', async () => {
     const { email } = await newPerson();
     // The first one makes what a password of nobody is compared with.
     await signIn('nobody@clinic.test', 'wrong');
@@ -425,7 +425,7 @@ describe('guessing', () => {
     ['weaker parameters', 8_192],
     ['what was usual before', 47_104],
   ])(
-    'AUT-9: a hash of %s is made anew at the next sign-in, and not at the one after [sessions-15]',
+    'a hash of %s is made anew at the next sign-in, and not at the one after [AUT-9]',
     async (_, memoryCost) => {
       const { hash } = await import('@node-rs/argon2');
       const { email, id } = await newPerson();
@@ -442,7 +442,7 @@ describe('guessing', () => {
     },
   );
 
-  test('AUT-10: a hundred people signing in at once are all let in while others go on working [sessions-16]', {
+  test('a hundred people signing in at once are all let in while others go on working [AUT-10]', {
     tags: ['slow'],
   }, async () => {
     const { client } = await clinic.signedIn('receptionist');
@@ -462,7 +462,7 @@ describe('guessing', () => {
     expect(searches).toBeGreaterThan(4);
   });
 
-  test('AUT-8: passwords count by characters of any script, and none is cut [sessions-17]', async () => {
+  test('passwords count by characters of any script, and none is cut [AUT-8]', async () => {
     const signUp = (password: string) =>
       codeOf(
         clinic.visitor().client.accounts.signUp({

@@ -16,7 +16,7 @@ describe('the first hour', () => {
   const stateOf = async (step: string) =>
     (await owner.setUp.progress())[step as keyof Awaited<ReturnType<Client['setUp']['progress']>>];
 
-  test('every step is told from what the clinic holds, and the owner hears how many are open [setUp-1]', async () => {
+  test('every step is told from what the clinic holds, and the owner hears how many are open [10.17.1]', async () => {
     expect(await owner.setUp.progress()).toEqual({
       clinic: 'open',
       doctors: 'open',
@@ -58,7 +58,7 @@ describe('the first hour', () => {
     expect((await owner.accounts.session()).openSteps).toBe(2);
   });
 
-  test('what is skipped is kept and can be taken back; a print is done when somebody says so [setUp-2]', async () => {
+  test('what is skipped is kept and can be taken back; a print is done when somebody says so [10.17.1]', async () => {
     expect(await owner.setUp.answer({ steps: ['backups'], answer: 'skipped' })).toMatchObject({
       backups: 'skipped',
       print: 'open',
@@ -81,7 +81,7 @@ describe('the first hour', () => {
     expect((await owner.accounts.session()).openSteps).toBe(2);
   });
 
-  test('it is the administrators’ matter [setUp-3]', async () => {
+  test('it is the administrators’ matter [10.17.1]', async () => {
     const desk = (await clinic.newcomer('receptionist')).client;
     expect((await desk.accounts.session()).openSteps).toBeNull();
     expect(await codeOf(desk.setUp.progress())).toBe('FORBIDDEN');
@@ -111,7 +111,7 @@ describe('an administrator of either role', () => {
   });
   afterAll(() => clinic.close());
 
-  test('enters a doctor’s details, but for the signature, and the log says whose [setUp-4]', async () => {
+  test('enters a doctor’s details, but for the signature, and the log says whose [10.17.2]', async () => {
     const signature =
       'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     await doctor.settings.saveDoctorProfile({ ...doctorProfileEntered, signature });
@@ -154,7 +154,7 @@ describe('an administrator of either role', () => {
     );
   });
 
-  test('imports patients, and another doctor does not [setUp-5]', async () => {
+  test('imports patients, and another doctor does not [10.17.2]', async () => {
     await clinic.sql.query("update users set is_administrator = true where name = 'New Comer'");
     const { isNotDuplicate: _, ...patient } = patientFields;
     const importId = randomUUID();
@@ -175,7 +175,7 @@ describe('the first real token is #1', () => {
   const now = new Date('2026-11-20T12:00:00Z');
 
   test.each(['before', 'after'])(
-    'where the sample data goes %s it, and a second one follows [setUp-6]',
+    'where the sample data goes %s it, and a second one follows [7.8.1] [10.17.3]',
     async (when) => {
       clinic = await startClinic({ clock: () => now });
       const owner = (await clinic.administrator()).client;
@@ -191,7 +191,7 @@ describe('the first real token is #1', () => {
     },
   );
 
-  test('also where the zone is chosen first, and where a sample token stays because it was billed [setUp-7]', async () => {
+  test('also where the zone is chosen first, and where a sample token stays because it was billed [7.8.1] [10.17.3]', async () => {
     clinic = await startClinic({ clock: () => now });
     const owner = (await clinic.administrator()).client;
     await owner.dashboard.open();

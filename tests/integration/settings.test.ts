@@ -19,7 +19,7 @@ async function loggedBy({ sql }: TestClinic, action: string): Promise<string[]> 
   return rows.map(({ details }) => details);
 }
 
-describe('the settings of the clinic [settings-3]', () => {
+describe('the settings of the clinic [10.1.6]', () => {
   let clinic: TestClinic;
   let administrator: Client;
   let receptionist: Client;
@@ -30,7 +30,7 @@ describe('the settings of the clinic [settings-3]', () => {
   });
   afterAll(() => clinic.close());
 
-  test('an administrator changes them, everybody reads them, and the log names what changed [settings-4]', async () => {
+  test('an administrator changes them, everybody reads them, and the log names what changed [10.1.2]', async () => {
     const before = await receptionist.settings.clinic();
     expect(before.paperShows).toEqual(clinicEntered.paperShows);
     expect(before).toMatchObject({ name: '', taxBasisPoints: 1800, consultationFee: 50_000 });
@@ -44,7 +44,7 @@ describe('the settings of the clinic [settings-3]', () => {
     expect(await codeOf(receptionist.settings.saveClinic(saved))).toBe('FORBIDDEN');
   });
 
-  test('of two who save at once one is told of the other’s change, and nothing is lost [settings-5]', async () => {
+  test('of two who save at once one is told of the other’s change, and nothing is lost [10.1.3] [10.1.4]', async () => {
     const before = await administrator.settings.clinic();
     const entries = await loggedBy(clinic, 'clinic_settings_changed');
     const outcomes = await Promise.allSettled(
@@ -65,7 +65,7 @@ describe('the settings of the clinic [settings-3]', () => {
     expect(await loggedBy(clinic, 'clinic_settings_changed')).toHaveLength(entries.length + 1);
   });
 
-  test('an administrator says who may what: refused at once, with a sentence saying who may, in the log [settings-30]', async () => {
+  test('an administrator says who may what: refused at once, with a sentence saying who may, in the log [10.1.1]', async () => {
     const { version } = await administrator.settings.rights();
     const rights = { ...rulesEntered.rights, export: ['administrator' as const], import: [] };
     const saved = await administrator.settings.saveRights({ ...rulesEntered, rights, version });
@@ -93,7 +93,7 @@ describe('the settings of the clinic [settings-3]', () => {
     expect(await codeOf(receptionist.exports.bills({}))).toBe('OK');
   });
 
-  test('a second person is asked for only where there is one [settings-31]', async () => {
+  test('a second person is asked for only where there is one', async () => {
     const { version } = await administrator.settings.rights();
     const narrow = { ...rulesEntered.rights, refund: ['receptionist' as const] };
     const rules = { rights: narrow, secondPersonAbove: 100_000, version };
@@ -142,7 +142,7 @@ describe('the settings of the clinic [settings-3]', () => {
     expect(await administrator.settings.clinic()).toEqual(before);
   });
 
-  test('a doctor’s profile is the own one, and a change in another window is told [settings-6]', async () => {
+  test('a doctor’s profile is the own one, and a change in another window is told [10.1.5]', async () => {
     const saved = await administrator.settings.saveDoctorProfile(doctorProfileEntered);
     expect(saved).toEqual({ ...doctorProfileEntered, version: 1 });
     expect(await loggedBy(clinic, 'practice_changed')).toEqual([
@@ -164,7 +164,7 @@ describe('the settings of the clinic [settings-3]', () => {
     expect(await codeOf(receptionist.settings.doctorProfile())).toBe('FORBIDDEN');
   });
 
-  test('a person changes the own name, once in the log however often it is sent [settings-7]', async () => {
+  test('a person changes the own name, once in the log however often it is sent [10.1.10]', async () => {
     await receptionist.accounts.setName({ name: '  Ravi K. Kumar ' });
     await receptionist.accounts.setName({ name: 'Ravi K. Kumar' });
     expect((await receptionist.accounts.session()).user?.name).toBe('Ravi K. Kumar');
@@ -175,7 +175,7 @@ describe('the settings of the clinic [settings-3]', () => {
   });
 });
 
-describe('the time zone as a setting [settings-8]', () => {
+describe('the time zone as a setting [10.1.8]', () => {
   const open: TestClinic[] = [];
   const machineZone = process.env.TZ;
   afterEach(async () => {
@@ -278,7 +278,7 @@ describe('the time zone as a setting [settings-8]', () => {
   );
 });
 
-describe('the hours of the clinic [settings-9]', () => {
+describe('the hours of the clinic [10.1.9]', () => {
   let clinic: TestClinic;
   let desk: Client;
   let administrator: Client;
@@ -347,7 +347,7 @@ describe('the hours of the clinic [settings-9]', () => {
   });
 });
 
-describe('a backup at a press [settings-10]', () => {
+describe('a backup at a press [10.1.11]', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-settings-'));
   afterAll(() => fs.rmSync(folder, { recursive: true }));
   const schedule = (name: string) => ({
@@ -466,7 +466,7 @@ describe('a place for backups', () => {
     return { clinic, client, choose, backups };
   }
 
-  test('is chosen from those that the server offers, by an administrator’s password, tried, and used at once [backupPlace-1]', async () => {
+  test('is chosen from those that the server offers, by an administrator’s password, tried, and used at once [10.1.12]', async () => {
     const { clinic, client, choose, backups } = await clinicChoosing(['pen', 'disk']);
     try {
       const { places, isFixed } = await client.settings.backupPlaces();
@@ -493,7 +493,7 @@ describe('a place for backups', () => {
     }
   });
 
-  test('says that its drive is gone, writes nothing in its place, and is found again [backupPlace-2]', async () => {
+  test('says that its drive is gone, writes nothing in its place, and is found again [10.1.12]', async () => {
     const { clinic, client, choose, backups } = await clinicChoosing(['pen']);
     try {
       await choose('pen');
@@ -514,7 +514,7 @@ describe('a place for backups', () => {
     }
   });
 
-  test('that cannot be written to is refused, and another clinic’s folder is left alone [backupPlace-3]', async () => {
+  test('that cannot be written to is refused, and another clinic’s folder is left alone [10.1.12]', async () => {
     const { clinic, choose, backups } = await clinicChoosing(['pen', 'other']);
     try {
       fs.writeFileSync(at('pen/clinic-backups'), 'a file of that name');
@@ -534,7 +534,7 @@ describe('a place for backups', () => {
     }
   });
 
-  test('is not chosen where the environment names the folder [backupPlace-4]', async () => {
+  test('is not chosen where the environment names the folder [10.1.12]', async () => {
     const { clinic, client, choose, backups } = await clinicChoosing(['pen'], true);
     try {
       expect(await client.settings.backupPlaces()).toMatchObject({ isFixed: true, places: [] });

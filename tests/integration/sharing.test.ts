@@ -84,8 +84,8 @@ async function auditOf(id: string) {
   return rows;
 }
 
-describe('a shared link [sharing-4]', () => {
-  test('shows the prescription to whoever has it, signed in or not, and nothing else of the clinic [sharing-5]', async () => {
+describe('a shared link [LNK-3]', () => {
+  test('shows the prescription to whoever has it, signed in or not, and nothing else of the clinic [10.6.1] [LNK-2]', async () => {
     const paper = await prescriptionOf({ name: 'Shared Asha' });
     const token = await shared(paper);
     const opened = await visitor.sharing.open({ token });
@@ -101,13 +101,13 @@ describe('a shared link [sharing-4]', () => {
     expect(await codeOf(visitor.board.watch({ token }))).toBe('LINK_NOT_USABLE');
   });
 
-  test('shows a bill in the same way [sharing-6]', async () => {
+  test('shows a bill in the same way [10.6.1]', async () => {
     const opened = await visitor.sharing.open({ token: await shared(await billOf()) });
     if (opened.kind !== 'bill') throw new Error(`It shows ${opened.kind}.`);
     expect(opened.record.bill).toMatchObject({ total: 50_000, status: 'paid' });
   });
 
-  test('has no more of the record than the paper shows [sharing-40]', async () => {
+  test('has no more of the record than the paper shows [LNK-2]', async () => {
     await clinic.sql.query(`update clinic_settings set paper_shows = '[]'`);
     const { patientId, tokenId } = await consulted({ name: 'Shared Usha' });
     const typed = { ...medication, typed: 'tab amlo 5 od, ask about beta blocker' };
@@ -131,7 +131,7 @@ describe('a shared link [sharing-4]', () => {
     expect(paper).not.toContain(user?.name);
   });
 
-  test('opens nothing any more once the patient took the consent to sharing back [sharing-41]', async () => {
+  test('opens nothing any more once the patient took the consent to sharing back', async () => {
     const paper = await prescriptionOf();
     const others = await shared(await prescriptionOf());
     const token = await shared(paper);
@@ -146,7 +146,7 @@ describe('a shared link [sharing-4]', () => {
     expect(await codeOf(visitor.sharing.open({ token: others }))).toBe('OK');
   });
 
-  test('is stored as a hash alone [sharing-7]', async () => {
+  test('is stored as a hash alone [10.6.4]', async () => {
     const token = await shared(await prescriptionOf());
     const { rows } = await clinic.sql.query(`
       select row_to_json(shared_links)::text as text from shared_links
@@ -156,7 +156,7 @@ describe('a shared link [sharing-4]', () => {
     for (const { text } of rows) expect(text).not.toContain(token);
   });
 
-  test('ends at the instant that was said, for each choice of days [sharing-8]', async () => {
+  test('ends at the instant that was said, for each choice of days [10.6.2]', async () => {
     const paper = await prescriptionOf();
     for (const days of [1, 7, 30] as const) {
       now = start;
@@ -175,7 +175,7 @@ describe('a shared link [sharing-4]', () => {
     }
   });
 
-  test('is answered alike whether it ended, was revoked, never was or is made of nonsense [sharing-9]', async () => {
+  test('is answered alike whether it ended, was revoked, never was or is made of nonsense [10.6.2]', async () => {
     const paper = await prescriptionOf();
     const revoked = await shared(paper);
     const [link] = (await receptionist.sharing.links(paper)).links;
@@ -200,7 +200,7 @@ describe('a shared link [sharing-4]', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  test('of a paper that was voided or replaced since shows neither [sharing-10]', async () => {
+  test('of a paper that was voided or replaced since shows neither [10.6.3]', async () => {
     const voided = await prescriptionOf();
     const bill = await billOf();
     const replaced = await prescriptionOf();
@@ -218,7 +218,7 @@ describe('a shared link [sharing-4]', () => {
     }
   });
 
-  test('says how often it was opened; the log has its first opening alone, by nobody [sharing-11]', async () => {
+  test('says how often it was opened; the log has its first opening alone, by nobody [10.6.4]', async () => {
     const paper = await prescriptionOf({ name: 'Opened Often' });
     const token = await shared(paper);
     for (let count = 0; count < 5; count++) {
@@ -265,8 +265,8 @@ describe('a shared link [sharing-4]', () => {
   });
 });
 
-describe('who may read a paper [sharing-12]', () => {
-  test('may share it, see its links and end them; a doctor does not read bills [sharing-13]', async () => {
+describe('who may read a paper [LNK-6]', () => {
+  test('may share it, see its links and end them; a doctor does not read bills [10.6.5]', async () => {
     const prescription = await prescriptionOf();
     const bill = await billOf();
     for (const who of [doctor, receptionist]) {
@@ -297,7 +297,7 @@ describe('who may read a paper [sharing-12]', () => {
     expect([await makeOne(), await makeOne()]).toEqual(['OK', 'TOO_MANY_LINKS']);
   });
 
-  test('ends a link once, however often it is pressed [sharing-14]', async () => {
+  test('ends a link once, however often it is pressed [10.6.2] [10.6.4]', async () => {
     const paper = await prescriptionOf();
     await shared(paper);
     const [link] = (await doctor.sharing.links(paper)).links;
@@ -320,7 +320,7 @@ describe('who may read a paper [sharing-12]', () => {
   });
 });
 
-describe('what is sent [sharing-15]', () => {
+describe('what is sent [10.6.6]', () => {
   test('says whose paper it is and until when, in the language chosen, and nothing of anybody’s health', async () => {
     const paper = await prescriptionOf({ name: 'Text Asha' });
     const english = await receptionist.sharing.share({ ...paper, ...usual });
@@ -405,7 +405,7 @@ describe('what is sent [sharing-15]', () => {
 });
 
 describe('a token’s own page', () => {
-  test('is shared for its day, while the patient waits [sharing-16]', async () => {
+  test('is shared for its day, while the patient waits [10.6.7]', async () => {
     const patient = await receptionist.patients.register(patientFields);
     const { id, tokenNumber } = await receptionist.queue.issue({ patientId: patient.id });
     const token = { kind: 'token', id, way: 'whatsapp', language: 'en' } as const;
@@ -422,7 +422,7 @@ describe('a token’s own page', () => {
   });
 });
 
-describe('an appointment [sharing-17]', () => {
+describe('an appointment [10.6.8]', () => {
   const booking = { date: '2026-11-23', time: '16:30', type: 'checkup' } as const;
   const share = { kind: 'appointment', way: 'whatsapp', language: 'en' } as const;
 

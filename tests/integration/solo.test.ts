@@ -38,7 +38,7 @@ async function billed(client: Client) {
   });
 }
 
-test('is turned on and off by an administrator, for the sessions that are open, and stands in the audit log [solo-1]', async () => {
+test('is turned on and off by an administrator, for the sessions that are open, and stands in the audit log [6.1] [10.13.8]', async () => {
   const { client, id } = await person('doctor', 'Dr. On And Off');
   const sees = async () => (await client.accounts.session()).user?.isSolo;
   expect([await sees(), await codeOf(client.billing.search({}))]).toEqual([false, 'FORBIDDEN']);
@@ -66,7 +66,7 @@ test('is turned on and off by an administrator, for the sessions that are open, 
   );
 });
 
-test('one dashboard and one bell have both roles’ parts; nobody else’s have more than before [solo-2]', async () => {
+test('one dashboard and one bell have both roles’ parts; nobody else’s have more than before [10.13.8]', async () => {
   const { client, id } = await person('doctor', 'Dr. Both');
   const plain = (await person('doctor', 'Dr. Plain')).client;
   await administrator.staff.setSolo({ id, isSolo: true });
@@ -105,7 +105,7 @@ test('one dashboard and one bell have both roles’ parts; nobody else’s have 
   );
 });
 
-test('whoever does a doctor’s work can be booked and given tokens as one, and no longer when it is over [solo-3]', async () => {
+test('whoever does a doctor’s work can be booked and given tokens as one, and no longer when it is over [10.13.8]', async () => {
   const { client, id } = await person('receptionist', 'Asha Alone');
   const isListed = async () =>
     (await desk.appointments.doctors()).some((doctor) => doctor.id === id);
@@ -123,7 +123,7 @@ test('whoever does a doctor’s work can be booked and given tokens as one, and 
   expect(await isListed()).toBe(false);
 });
 
-test('is never the second person of their own refund, nor by another account of theirs [solo-4]', async () => {
+test('is never the second person of their own refund, nor by another account of theirs [10.13.8]', async () => {
   const { client: solo, id } = await person('doctor', 'Dr. Meera Iyer');
   await administrator.staff.setSolo({ id, isSolo: true });
   await administrator.staff.setAdministrator({ id, isAdministrator: true });

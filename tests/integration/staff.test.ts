@@ -95,7 +95,7 @@ describe('who may come in', () => {
     expect(made.filter(({ status }) => status === 'active')).toHaveLength(1);
   });
 
-  test('approval: a new account waits, is told so, and comes in once it was approved [staff-3]', async () => {
+  test('approval: a new account waits, is told so, and comes in once it was approved [6.1]', async () => {
     const { clinic, administrator, user } = await clinicWith('approval');
     expect(user.status).toBe('active');
     const { client } = clinic.visitor();
@@ -112,7 +112,7 @@ describe('who may come in', () => {
     expect(await signIn(clinic, newcomer.email).code).toBe('OK');
   });
 
-  test('invite: only with a link, once, in the role that the clinic chose, for seven days [staff-4]', async () => {
+  test('invite: only with a link, once, in the role that the clinic chose, for seven days [V6.4.1]', async () => {
     const { clinic, administrator, hours } = await clinicWith('invite');
     const { accounts } = clinic.visitor().client;
     expect(await codeOf(accounts.signUp(newcomer))).toBe('SIGN_UP_CLOSED');
@@ -155,7 +155,7 @@ describe('who may come in', () => {
   });
 });
 
-describe('strangers who sign up [staff-5]', () => {
+describe('strangers who sign up [10.13.6] [ACC-9]', () => {
   const stranger = (index: number) => ({
     ...newcomer,
     name: `S ${index}`,
@@ -175,7 +175,7 @@ describe('strangers who sign up [staff-5]', () => {
       [from, to, at],
     );
 
-  test('ACC-9: 230 of one network leave five accounts that wait, and push nobody out of the staff list', {
+  test('230 of one network leave five accounts that wait, and push nobody out of the staff list', {
     tags: ['slow'],
   }, async () => {
     const { clinic, administrator, hours, now } = await clinicWith('approval');
@@ -272,7 +272,7 @@ describe('strangers who sign up [staff-5]', () => {
     ]);
   });
 
-  test('the list has those in force first, then who waits, then who is out, in pages, and is searched [staff-6]', async () => {
+  test('the list has those in force first, then who waits, then who is out, in pages, and is searched [10.13.5]', async () => {
     const { clinic, administrator, now } = await clinicWith('approval');
     const out = await clinic.visitor().client.accounts.signUp(newcomer);
     await administrator.staff.approve({ id: out.id });
@@ -297,7 +297,7 @@ describe('strangers who sign up [staff-5]', () => {
 });
 
 describe('what administrators do', () => {
-  test('ACC-7: a disabled account is out at once and for good, until it is enabled [staff-7]', async () => {
+  test('a disabled account is out at once and for good, until it is enabled [ACC-7]', async () => {
     const { clinic, administrator } = await clinicWith('open');
     const { client } = clinic.visitor();
     const { id } = await client.accounts.signUp(newcomer);
@@ -332,7 +332,7 @@ describe('what administrators do', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('every change of an account is in the audit log, by whom and to whom [staff-8]', async () => {
+  test('every change of an account is in the audit log, by whom and to whom [AUD-3]', async () => {
     const { clinic, administrator, user } = await clinicWith('approval');
     const { id } = await clinic.visitor().client.accounts.signUp(newcomer);
     await administrator.staff.approve({ id });
@@ -357,7 +357,7 @@ describe('what administrators do', () => {
 });
 
 describe('a forgotten password', () => {
-  test('a link from an administrator sets a new one, once, within the hour, and ends every session [staff-9]', async () => {
+  test('a link from an administrator sets a new one, once, within the hour, and ends every session [SES-7]', async () => {
     const { clinic, administrator, hours } = await clinicWith('open');
     const { client } = clinic.visitor();
     const { id } = await client.accounts.signUp(newcomer);
@@ -380,7 +380,7 @@ describe('a forgotten password', () => {
     expect(await reset(late.token, 'monsoon-8')).toBe('LINK_NOT_USABLE');
   });
 
-  test('AUT-12: the new password works at once, however often the old one was guessed at [staff-10]', async () => {
+  test('the new password works at once, however often the old one was guessed at [10.13.7] [AUT-12]', async () => {
     const { clinic, administrator } = await clinicWith('open');
     const { id } = await clinic.visitor().client.accounts.signUp(newcomer);
     const colleague = { ...newcomer, email: 'other@clinic.test' };
@@ -415,7 +415,7 @@ describe('a forgotten password', () => {
     expect((await signInFrom('', colleague)).status).toBe(429);
   });
 
-  test('ACC-7: links of whoever administers no more are worth nothing [staff-40]', async () => {
+  test('links of whoever administers no more are worth nothing [ACC-7]', async () => {
     const { clinic, administrator } = await clinicWith('approval');
     const { id: victim } = await clinic.visitor().client.accounts.signUp(newcomer);
     await administrator.staff.approve({ id: victim });
@@ -444,7 +444,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('a link to a new password ends when its person has chosen one, and opens nothing while the account is disabled nor afterwards [staff-41]', async () => {
+  test('a link to a new password ends when its person has chosen one, and opens nothing while the account is disabled nor afterwards [ACC-7]', async () => {
     const { clinic, administrator } = await clinicWith('open');
     const { client: person } = clinic.visitor();
     const { id } = await person.accounts.signUp(newcomer);
@@ -466,7 +466,7 @@ describe('a forgotten password', () => {
     expect(await reset(meanwhile.token)).toBe('OK');
   });
 
-  test('nobody gives themselves a colleague’s name, however it is written; an administrator enters it, and namesakes are told apart [staff-42]', async () => {
+  test('nobody gives themselves a colleague’s name, however it is written; an administrator enters it, and namesakes are told apart [ACC-11]', async () => {
     const { clinic, administrator } = await clinicWith('open');
     const { client: person } = clinic.visitor();
     const { id } = await person.accounts.signUp({ ...newcomer, role: 'doctor' });
@@ -524,7 +524,7 @@ describe('a forgotten password', () => {
     expect(rows[0].text).not.toContain(token);
   });
 
-  test('with a mail server the link is mailed; one that refuses it leaves the link good [staff-11]', async () => {
+  test('with a mail server the link is mailed; one that refuses it leaves the link good [V1.3.11] [V16.5.2]', async () => {
     const mails: Parameters<SendMail>[0][] = [];
     let isDown = false;
     const { clinic, administrator, user } = await clinicWith('open', async (mail) => {
@@ -547,7 +547,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('the second factor [staff-12]', () => {
+describe('the second factor [V6.3.3] [V7.5.1]', () => {
   let clinic: TestClinic;
   let now = new Date('2026-11-20T04:00:00Z');
   beforeAll(async () => {
@@ -585,7 +585,7 @@ describe('the second factor [staff-12]', () => {
     expect(await isOn(client)).toBe(false);
   });
 
-  test('signing in takes both, and a code is good once [staff-13]', async () => {
+  test('signing in takes both, and a code is good once [V6.5.1]', async () => {
     const { email, code } = await protectedPerson();
     expect(await attempt(email)).toBe('CODE_NEEDED');
     expect(await signIn(clinic, email, { password: 'wrong', code: code() }).code).toBe(
@@ -616,7 +616,7 @@ describe('the second factor [staff-12]', () => {
     await clinic.sql.query('delete from sign_in_failures');
   });
 
-  test('a recovery code signs in once, however it is typed, and only its hash is stored [staff-14]', async () => {
+  test('a recovery code signs in once, however it is typed, and only its hash is stored [V6.5.2]', async () => {
     const { client, email, recoveryCodes } = await protectedPerson();
     expect(recoveryCodes).toHaveLength(10);
     const [first = '', second = ''] = recoveryCodes;
@@ -641,7 +641,7 @@ describe('the second factor [staff-12]', () => {
     expect(await attempt(email)).toBe('OK');
   });
 
-  test('a reset link leaves it on; an administrator turns it off as a step of its own, in the log, which ends the sessions [staff-17]', async () => {
+  test('a reset link leaves it on; an administrator turns it off as a step of its own, in the log, which ends the sessions [V6.4.3]', async () => {
     const { administrator, clinic } = await clinicWith('open');
     const { client } = clinic.visitor();
     const { id } = await client.accounts.signUp(newcomer);
@@ -665,7 +665,7 @@ describe('the second factor [staff-12]', () => {
     expect(rows).toEqual([{ user_name: 'First Person', details, entity_id: id }]);
   });
 
-  test('an administrator’s own is turned off with both factors only, and an open session ends with it [staff-18]', async () => {
+  test('an administrator’s own is turned off with both factors only, and an open session ends with it [AUT-14] [V6.4.3]', async () => {
     const { administrator, clinic, user } = await clinicWith('open');
     expect(await codeOf(administrator.staff.turnOffTwoFactor(off(user.id)))).toBe('OWN_ACCOUNT');
     const { client } = clinic.visitor();
@@ -679,7 +679,7 @@ describe('the second factor [staff-12]', () => {
     expect(await codeOf(client.accounts.twoFactor())).toBe('UNAUTHORIZED');
   });
 
-  test('its secret cannot be read from the database, and without the server’s own key recovery codes remain [staff-15]', async () => {
+  test('its secret cannot be read from the database, and without the server’s own key recovery codes remain [V11.3.3]', async () => {
     const { client, email, code, recoveryCodes } = await protectedPerson();
     expect(await codeOf(client.accounts.startTwoFactor({ password }))).toBe('ALREADY_ENABLED');
     await clinic.sql.query(
@@ -737,7 +737,7 @@ describe('the audit log on screen', () => {
     expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => String(120 - index)));
   });
 
-  test('AUD-3: failed sign-ins and refusals are in it, with the address and without what was typed [staff-16]', async () => {
+  test('failed sign-ins and refusals are in it, with the address and without what was typed [AUD-3]', async () => {
     const { clinic, administrator } = await clinicWith('open');
     await signIn(clinic, 'first@clinic.test', { password: 'typed-by-mistake' }).code;
     await signIn(clinic, 'typed-into-the-wrong-field@clinic.test').code;
@@ -755,7 +755,7 @@ describe('the audit log on screen', () => {
   });
 });
 
-describe('a second factor that the clinic asks for [staff-19]', () => {
+describe('a second factor that the clinic asks for [V6.3.3]', () => {
   const at = Date.parse('2026-11-20T04:00:00Z');
   const setUp = async ({ accounts }: Client) => {
     const { secret } = await accounts.startTwoFactor({ password });

@@ -118,7 +118,7 @@ describe('a clean life', () => {
     expect((await session.json()).user).toMatchObject({ email: 'a@b.test' });
   });
 
-  test('a request under way at SIGTERM is answered [start-1]', { tags: ['slow'] }, async () => {
+  test('a request under way at SIGTERM is answered [DUR-4]', { tags: ['slow'] }, async () => {
     const server = await start({ CLINIC_DATA_DIR: begunDataFolder() });
     // Several sign-ups at once: hashing keeps them busy long enough for the signal to fall among them.
     const answers = Array.from({ length: 8 }, (_, index) =>
@@ -154,7 +154,7 @@ test('figures are at an address of their own, if one is set, and it is named at 
   expect(sentenceOf(taken.output)).toMatch(/^The port \d+ is taken .* Set CLINIC_METRICS_PORT/);
 });
 
-describe('after a kill -9 [start-2]', () => {
+describe('after a kill -9 [DUR-1]', () => {
   test('the next start stops the orphaned PostgreSQL and goes on', { tags: ['slow'] }, async () => {
     const data = begunDataFolder();
     const first = await start({ CLINIC_DATA_DIR: data });
@@ -243,7 +243,7 @@ describe('what keeps it from starting is one plain sentence and exit code 1', ()
     expect(sentenceOf(output)).toMatch(/written by a newer version .*9999_from_the_future/);
   });
 
-  test('a database that is not laid out as its changes leave it [start-3]', {
+  test('a database that is not laid out as its changes leave it [DUR-10]', {
     tags: ['slow'],
   }, async () => {
     const database = await createDatabase();
@@ -297,7 +297,7 @@ test('a passphrase that is too short is refused without being shown', {
   );
 });
 
-test('two servers that start at once on one new database both come up, and agree [start-5]', {
+test('two servers that start at once on one new database both come up, and agree [CFG-8] [DUR-10]', {
   tags: ['slow'],
 }, async () => {
   const settings = {

@@ -46,7 +46,7 @@ async function genericsOf(...medications: ReturnType<typeof medicine>[]) {
   return written.medications.map(({ genericName }) => genericName);
 }
 
-describe('what is in a brand [substances-1]', () => {
+describe('what is in a brand [10.10.7]', () => {
   test('is noted once, listed for every doctor, and kept when it is taken back', async () => {
     const entered = { brand: 'Tab. Zerodol', substances: ['Aceclofenac'] };
     const tie = await doctor.substances.tie(entered);
@@ -100,7 +100,7 @@ describe('what is in a brand [substances-1]', () => {
   });
 });
 
-describe('a prescription [substances-2]', () => {
+describe('a prescription [10.10.7]', () => {
   test('says what is in a tied brand, of every strength, and what was typed stays', async () => {
     await doctor.substances.tie({ brand: 'Tab. Dolo 650', substances: ['Paracetamol'] });
     const names = ['Tab. Dolo', 'dolo 500', 'Dolo-650', 'TAB DOLO 1 g', 'Dolo tablet'];
@@ -150,7 +150,7 @@ describe('a prescription [substances-2]', () => {
   });
 });
 
-describe('a recorded allergy [substances-3]', () => {
+describe('a recorded allergy [10.10.9]', () => {
   test('stops a brand by its substances, and one that was recorded by brand stops its substances', async () => {
     await doctor.substances.tie({ brand: 'Mox', substances: ['Amoxicillin'] });
     const byClass = { ...(await consulted(['Penicillin'])), ...writing(medicine('Cap. Mox 500')) };

@@ -25,7 +25,7 @@ const entered = (change: object = {}) => ({
 });
 const namesOf = async (client: Client) => (await client.templates.list()).map(({ name }) => name);
 
-describe('a template [templates-1]', () => {
+describe('a template', () => {
   test('keeps what was entered; an own one is its doctor’s alone, the clinic’s every doctor’s', async () => {
     const { version: _, ...own } = entered();
     const saved = await doctor.templates.save({ ...own, version: 0 });
@@ -105,7 +105,7 @@ describe('the templates to begin with', () => {
   const events = async (action: 'starters_answered' | 'template_reviewed') =>
     (await doctor.audit.all({ action })).entries.map(({ details }) => details);
 
-  test('are taken for the clinic in one press, once however often, and each is unreviewed until a doctor signs it [starters-2]', async () => {
+  test('are taken for the clinic in one press, once however often, and each is unreviewed until a doctor signs it [10.17.9]', async () => {
     expect(await doctor.templates.starters()).toEqual({ isOffered: true });
     await Promise.all([
       doctor.templates.answerStarters({ answer: 'taken' }),
@@ -131,7 +131,7 @@ describe('the templates to begin with', () => {
     expect(isUnreviewed(await colleague.templates.save({ ...content, tests: ['ESR'] }))).toBe(true);
   });
 
-  test('are thrown away in one press, but for those that were signed, and are not offered again [starters-3]', async () => {
+  test('are thrown away in one press, but for those that were signed, and are not offered again [10.17.9]', async () => {
     const [first] = (await doctor.templates.list()).filter(isUnreviewed);
     const { id, version } = first ?? { id: '', version: 0 };
     await doctor.templates.review({ id, version });

@@ -22,7 +22,7 @@ function settingsFor(database: pg.ClientConfig) {
   };
 }
 
-describe('DUR-12: a database that is not safe', () => {
+describe('a database that is not safe [DUR-12]', () => {
   test('because it confirms before it has written keeps the server from starting', async () => {
     const database = await createDatabase();
     const client = new pg.Client(database);

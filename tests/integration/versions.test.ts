@@ -78,8 +78,8 @@ async function expectTheSameAnswers(url: string, version: string): Promise<void>
   }
 }
 
-describe.each(versions)('what version %s wrote [versions-1]', (version) => {
-  test('DUR-10: its backup restores, the audit chain holds, and every screen shows what it showed', {
+describe.each(versions)('what version %s wrote [10.14.1]', (version) => {
+  test('its backup restores, the audit chain holds, and every screen shows what it showed [DUR-10]', {
     tags: ['slow'],
   }, async () => {
     const recorded = recordedOf(version);
@@ -110,7 +110,7 @@ describe.each(versions)('what version %s wrote [versions-1]', (version) => {
     expect(verified).toBeGreaterThan(backup.manifest.auditHead?.seq ?? 0);
   });
 
-  test('DUR-10: its data folder opens, people are signed in still, the audit chain holds, and every screen shows what it showed', {
+  test('its data folder opens, people are signed in still, the audit chain holds, and every screen shows what it showed [DUR-10]', {
     tags: version === '0.1.0' ? [] : ['slow'],
     timeout: 60_000,
   }, async () => {
@@ -169,10 +169,10 @@ function filesIn(folder: string): Record<string, string> {
   );
 }
 
-describe('what is not known is left as it is, and one plain sentence says the way out [versions-2]', () => {
+describe('what is not known is left as it is, and one plain sentence says the way out [10.14.2] [DUR-9]', () => {
   const newest = versions.at(-1) ?? '';
 
-  test('DUR-10: a data folder that a newer version has changed, whatever is tried with it', async () => {
+  test('a data folder that a newer version has changed, whatever is tried with it [DUR-10]', async () => {
     const data = unpack(newest);
     const within = async <Result>(work: (client: pg.Client) => Promise<Result>) => {
       const folder = openDataFolder(data);
@@ -211,7 +211,7 @@ describe('what is not known is left as it is, and one plain sentence says the wa
     expect(await within(contentsOf)).toEqual(before);
   }, 60_000);
 
-  test('DUR-9: a backup of a newer version', { tags: ['slow'] }, async () => {
+  test('a backup of a newer version', { tags: ['slow'] }, async () => {
     const newer = path.join(path.dirname(dataFolder()), 'newer.backup');
     const text = gunzipSync(fs.readFileSync(backupOf(newest))).toString();
     const [last = ''] = migrationNames.filter((name) => text.includes(`"${name}"]`));

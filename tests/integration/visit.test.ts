@@ -26,7 +26,7 @@ async function auditOf(entityId: string) {
 }
 
 describe('patients', () => {
-  test('a registration stores every field, trimmed, and writes the specification’s audit row [visit-2]', async () => {
+  test('a registration stores every field, trimmed, and writes the specification’s audit row [7.3.1] [7.7.4] [AUD-2]', async () => {
     const patient = await receptionist.patients.register({
       ...patientFields,
       name: '  Lata Joshi ',
@@ -60,7 +60,7 @@ describe('patients', () => {
     ]);
   });
 
-  test('the search finds any part of name, phone and email in any case, and takes % and _ literally [visit-3]', async () => {
+  test('the search finds any part of name, phone and email in any case, and takes % and _ literally [5.8.1] [INJ-3]', async () => {
     const patient = await receptionist.patients.register({
       ...patientFields,
       name: 'Zubin 100%_Mehta',
@@ -95,7 +95,7 @@ describe('patients', () => {
 });
 
 describe('the queue', () => {
-  test('a token is issued, started by a doctor and completed, each with an audit row [visit-4]', async () => {
+  test('a token is issued, started by a doctor and completed, each with an audit row [3.3.9] [4.2.3] [7.4.6] [9.7]', async () => {
     const patient = await register();
     const issued = await receptionist.queue.issue({
       patientId: patient.id,
@@ -127,7 +127,7 @@ describe('the queue', () => {
     ]);
   });
 
-  test('32 requests at once get 32 consecutive numbers [visit-5]', async () => {
+  test('32 requests at once get 32 consecutive numbers [3.3.2] [9.6]', async () => {
     const patient = await register('Crowd');
     const first = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
     const tokens = await Promise.all(
@@ -141,7 +141,7 @@ describe('the queue', () => {
     );
   });
 
-  test('32 Starts of one token at once give one success; the others are told who has the patient [visit-6]', async () => {
+  test('32 Starts of one token at once give one success; the others are told who has the patient [CON-5]', async () => {
     const patient = await register('Contested');
     const token = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
     const results = await Promise.allSettled(
@@ -159,7 +159,7 @@ describe('the queue', () => {
     expect(actions).toEqual(['token_issued', 'token_started']);
   });
 
-  test('Complete and Cancel at once: one wins [visit-7]', async () => {
+  test('Complete and Cancel at once: one wins [CON-6]', async () => {
     const patient = await register('Raced');
     for (let round = 0; round < 10; round++) {
       const token = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
@@ -172,7 +172,7 @@ describe('the queue', () => {
     }
   });
 
-  test('a waiting token cannot be completed, a final one cannot be changed [visit-8]', async () => {
+  test('a waiting token cannot be completed, a final one cannot be changed [4.2.5]', async () => {
     const patient = await register();
     const token = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
     expect(await codeOf(doctor.queue.complete({ id: token.id }))).toBe('TOKEN_CHANGED');
@@ -214,7 +214,7 @@ const medicine = {
 };
 
 describe('prescriptions', () => {
-  test('a prescription keeps its named medications in order, its doctor, and its follow-up date [visit-9]', async () => {
+  test('a prescription keeps its named medications in order, its doctor, and its follow-up date [5.5.3]', async () => {
     const { patient, token } = await consultation();
     const written = await doctor.prescriptions.create({
       patientId: patient.id,
@@ -236,7 +236,7 @@ describe('prescriptions', () => {
     expect(await auditOf(written.id)).toMatchObject([{ action: 'prescription_created' }]);
   });
 
-  test('the search looks through patient, diagnosis and doctor, and suggests at most five texts [visit-10]', async () => {
+  test('the search looks through patient, diagnosis and doctor, and suggests at most five texts [2.10.3] [2.10.4] [9.4]', async () => {
     for (let count = 0; count < 7; count++) {
       const { patient, token } = await consultation(`Suggested ${count}`);
       await doctor.prescriptions.create({
@@ -259,7 +259,7 @@ describe('prescriptions', () => {
     expect(await doctor.prescriptions.suggest({ text: '' })).toEqual([]);
   });
 
-  test('a token of another patient, a waiting one and a cancelled one are refused [visit-11]', async () => {
+  test('a token of another patient, a waiting one and a cancelled one are refused [5.5.1] [ACC-5]', async () => {
     const { patient, token } = await consultation();
     const other = await register('Somebody Else');
     const waiting = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
@@ -296,7 +296,7 @@ describe('prescriptions', () => {
     }
   });
 
-  test('a patient’s tokens offered are those in progress or completed [visit-12]', async () => {
+  test('a patient’s tokens offered are those in progress or completed [2.10.15]', async () => {
     const { patient, token } = await consultation();
     await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
     const offered = await doctor.queue.patientTokens({ patientId: patient.id, issued: 'today' });
@@ -310,7 +310,7 @@ describe('bills', () => {
     { description: 'Dressing', quantity: 3, unitPrice: 3333 },
   ];
 
-  test('the server computes the totals, marks the bill paid, and the day’s revenue grows by it [visit-13]', async () => {
+  test('the server computes the totals, marks the bill paid, and the day’s revenue grows by it [2.11.3] [4.4.1]', async () => {
     const { patient, token } = await consultation();
     const before = await receptionist.billing.summary();
     const created = await receptionist.billing.create({
@@ -346,7 +346,7 @@ describe('bills', () => {
     ]);
   });
 
-  test('totals, creator and state sent by a browser are not taken [visit-14]', async () => {
+  test('totals, creator and state sent by a browser are not taken [4.4.2] [ACC-4] [BUS-6]', async () => {
     const { patient, token } = await consultation();
     const created = await receptionist.billing.create({
       patientId: patient.id,
@@ -361,7 +361,7 @@ describe('bills', () => {
     expect(created.createdBy).not.toBe(patient.id);
   });
 
-  test('a discount above the total is refused [visit-15]', async () => {
+  test('a discount above the total is refused [5.6.8]', async () => {
     const { patient, token } = await consultation();
     await expect(
       receptionist.billing.create({

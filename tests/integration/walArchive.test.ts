@@ -146,7 +146,7 @@ const pathOf = (archive: { folder: string }, kind: 'base' | 'wal') => {
 const typed = (at: Date) => at.toISOString().replace('T', ' ');
 
 describe('an archive of the log', () => {
-  test('is kept by the server that is told to, shown to the administrator and counted; who was erased since is erased again, and nobody is signed in [walArchive-9]', {
+  test('is kept by the server that is told to, shown to the administrator and counted; who was erased since is erased again, and nobody is signed in [DUR-8]', {
     tags: ['slow'],
   }, async () => {
     const folder = path.join(root, 'served');
@@ -205,7 +205,7 @@ describe('an archive of the log', () => {
     expect((await sql.query('select from pg_replication_slots')).rows).toEqual([]);
   });
 
-  test('brings back a named moment, with what was stored by then and nothing after it; what was restored goes on in the same archive [walArchive-1]', async () => {
+  test('brings back a named moment, with what was stored by then and nothing after it; what was restored goes on in the same archive [DUR-8]', async () => {
     const archive = await begun('one');
     await note(1);
     const between = await note(2);
@@ -239,7 +239,7 @@ describe('an archive of the log', () => {
     expect(await notesIn(two.folder)).toEqual([1, 2, 4]);
   }, 90_000);
 
-  test('is opened by the passphrase alone where there is one [walArchive-10]', {
+  test('is opened by the passphrase alone where there is one [CFG-6]', {
     tags: ['slow'],
   }, async () => {
     const archive = await begun('encrypted', passphrase);
@@ -255,7 +255,7 @@ describe('an archive of the log', () => {
     expect(await notesIn(folder)).toContain(5);
   });
 
-  test('begins anew after a gap, tells it, and restores nothing within [walArchive-2]', {
+  test('begins anew after a gap, tells it, and restores nothing within [DUR-9] [DUR-13]', {
     tags: ['slow'],
   }, async () => {
     const archive = await begun('gap');
@@ -284,7 +284,7 @@ describe('an archive of the log', () => {
     await archive.end();
   });
 
-  test('goes on where it was when its folder was away, and when the server starts again [walArchive-3]', {
+  test('goes on where it was when its folder was away, and when the server starts again [DUR-13]', {
     tags: ['slow'],
   }, async () => {
     const archive = await begun('away');
@@ -308,7 +308,7 @@ describe('an archive of the log', () => {
     await again.end();
   });
 
-  test('writes nothing while nothing is stored, and little for a little [walArchive-4]', {
+  test('writes nothing while nothing is stored, and little for a little', {
     tags: ['slow'],
   }, async () => {
     const archive = await begun('idle');
@@ -327,7 +327,7 @@ describe('an archive of the log', () => {
     await archive.end();
   });
 
-  test('has one file for a segment that is full [walArchive-5]', { tags: ['slow'] }, async () => {
+  test('has one file for a segment that is full', { tags: ['slow'] }, async () => {
     const archive = await begun('full');
     await note(40);
     await archive.lookNow();
@@ -340,7 +340,7 @@ describe('an archive of the log', () => {
     await archive.end();
   });
 
-  test('gives up the line of another server that was copied with its data [walArchive-6]', {
+  test('gives up the line of another server that was copied with its data [DUR-9]', {
     tags: ['slow'],
   }, async () => {
     const archive = await begun('copied');
@@ -361,7 +361,7 @@ describe('an archive of the log', () => {
     await archive.end();
   });
 
-  test('is refused by the name of the file that was changed, cut off, renamed, or sealed by somebody else [walArchive-7]', {
+  test('is refused by the name of the file that was changed, cut off, renamed, or sealed by somebody else [DUR-9]', {
     tags: ['slow'],
   }, async () => {
     const archive = await begun('damaged');
@@ -396,7 +396,7 @@ describe('an archive of the log', () => {
     await archive.end();
   });
 
-  test('that lacks a file in the middle is not passed over: latest names it and the minute that can be had, the server says the gap and makes a new copy at once [walArchive-11]', {
+  test('that lacks a file in the middle is not passed over: latest names it and the minute that can be had, the server says the gap and makes a new copy at once [DUR-9]', {
     tags: ['slow'],
   }, async () => {
     const archive = await begun('missing');
@@ -437,7 +437,7 @@ describe('an archive of the log', () => {
     expect(await notesIn(latest.folder)).toEqual(expect.arrayContaining([70, 71, 72]));
   });
 
-  test('is never restored over a clinic [walArchive-8]', { tags: ['slow'] }, async () => {
+  test('is never restored over a clinic', { tags: ['slow'] }, async () => {
     const work = restoreMinute(data, { ...restoring, archive: root, minute: 'latest' });
     // The test has the folder's PostgreSQL, and no server its lock.
     expect(await refusal(work)).toMatch(/^StartupError: There is a clinic in .* already\. /);

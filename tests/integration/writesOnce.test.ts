@@ -47,7 +47,7 @@ describe('what makes a record', () => {
   describe.each(makings)('$id', ({ id, makes, prepare }) => {
     const count = () => countOf(makes, place);
 
-    test('CON-4: twenty sendings of one form at once make one record, and all get it', async () => {
+    test('twenty sendings of one form at once make one record, and all get it [CON-4]', async () => {
       const prepared = await prepare();
       const before = await count();
       const key = randomUUID();
@@ -59,7 +59,7 @@ describe('what makes a record', () => {
       expect(await count()).toBe(before + 1);
     });
 
-    test('DUR-7: the same form sent again later gives the first record, with one audit row', async () => {
+    test('the same form sent again later gives the first record, with one audit row [DUR-7]', async () => {
       const prepared = await prepare();
       const key = randomUUID();
       const first = (await send(place, id, prepared, key)).json();
@@ -81,7 +81,7 @@ describe('what makes a record', () => {
   });
 });
 
-test('a key that comes again with something else is refused', async () => {
+test('a key that comes again with something else is refused [CON-4]', async () => {
   const context = { idempotencyKey: randomUUID() };
   await receptionist.patients.register(patientFields, { context });
   const other = { ...patientFields, name: 'Ravi Das' };
@@ -114,7 +114,7 @@ test('a refused form keeps its key for the corrected one', async () => {
   expect(await codeOf(receptionist.queue.issue({ patientId: id }, { context }))).toBe('OK');
 });
 
-describe('a link that is shown once, asked for again after its answer was lost', () => {
+describe('a link that is shown once, asked for again after its answer was lost [DUR-7]', () => {
   test('is one invitation, and the secret that was shown last is the one that works', async () => {
     const before = await countOf('account_links');
     const context = { idempotencyKey: randomUUID() };
@@ -151,7 +151,7 @@ describe('a link that is shown once, asked for again after its answer was lost',
   });
 });
 
-describe('a change that is sent again after its answer was lost', () => {
+describe('a change that is sent again after its answer was lost [DUR-7]', () => {
   const reason = 'registered twice';
 
   test('an edit makes one version', async () => {

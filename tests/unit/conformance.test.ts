@@ -2,11 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
-  checkConformance,
-  rowsOf,
+  checkRows,
+  documents,
+  rowsNamed,
+  securityRowsOf,
+  statementRowsOf,
   statementsOf,
-  testName,
   testsOf,
+  titlesIn,
 } from '../../scripts/conformance.mjs';
 
 const specification = `# Title
@@ -55,29 +58,56 @@ test('list items, table rows and paragraphs of each section are its statements',
   expect({ ...changed, '1.2': '' }).toEqual({ ...statements, '1.2': '' });
 });
 
-test('a row has a number, tests and decisions', () => {
+test('a row has a number, a statement, and the decisions that it links to', () => {
   const markdown = `
-| No. | Statement | Proved by |
-|---|---|---|
-| 1.2 | A thing | \`x-1\`, \`tests/e2e/y.spec.ts\` |
-| 2.1.1 | Another | decided otherwise: [decision 8](decisions/0008-x.md) |
+| No. | Statement |
+|---|---|
+| 1.2 | A thing |
+| 2.1.1 | Another<br>decided otherwise: [decision 8](decisions/0008-x.md) |
 `;
-  expect(rowsOf(markdown)).toEqual([
+  expect(statementRowsOf(markdown)).toEqual([
+    { row: '1.2', text: 'A thing', needsTest: true, decisions: [], isDecidedOtherwise: false },
     {
-      number: '1.2',
-      statement: 'A thing',
-      tests: ['x-1', 'tests/e2e/y.spec.ts'],
-      decisions: [],
-      isDecidedOtherwise: false,
-    },
-    {
-      number: '2.1.1',
-      statement: 'Another',
-      tests: [],
+      row: '2.1.1',
+      text: 'Another<br>decided otherwise: [decision 8](decisions/0008-x.md)',
+      needsTest: true,
       decisions: ['0008-x.md'],
       isDecidedOtherwise: true,
     },
   ]);
+});
+
+test('an attack needs a test unless it says why there is none, a requirement if its answer says so', () => {
+  const markdown = `
+| Id | Attack |
+|---|---|
+| ACC-1 | A thing<br>100 in place of 200 |
+| INJ-4 | A third<br>does not apply: there is no export |
+| CFG-4 | A fourth<br>not yet: no image |
+
+| No. | Asks for | Answered by |
+|---|---|---|
+| 3.4.1 | No attack | ACC-1 |
+| 5.1 to 5.4 | Files | Tests are few; tests |
+`;
+  const rows = securityRowsOf(markdown);
+  expect(rows.map(({ row, needsTest }) => [row, needsTest])).toEqual([
+    ['ACC-1', true],
+    ['INJ-4', false],
+    ['CFG-4', false],
+    ['V3.4.1', false],
+    ['V5.1', true],
+  ]);
+});
+
+test.each([
+  ['opens', []],
+  ['opens [2.1.5]', ['2.1.5']],
+  ['opens [9.9-11] [DUR-8] [V4.2.1]', ['9.9', '9.10', '9.11', 'DUR-8', 'V4.2.1']],
+  ['an address such as [::1]', []],
+  ['[2.1.5] in front', []],
+])('the title “%s” names %j', (title, rows) => {
+  expect(rowsNamed(title)).toEqual(rows);
 });
 
 test('tests have their file, and group and title in one text', () => {
@@ -85,7 +115,7 @@ test('tests have their file, and group and title in one text', () => {
     testResults: [
       {
         name: path.resolve('tests/integration/visit.test.ts'),
-        assertionResults: [{ ancestorTitles: ['bills'], title: 'add up [x-3]', status: 'passed' }],
+        assertionResults: [{ ancestorTitles: ['bills'], title: 'add up [1.1]', status: 'passed' }],
       },
       {
         name: path.resolve('src/shared/money.test.ts'),
@@ -104,7 +134,7 @@ test('tests have their file, and group and title in one text', () => {
   };
   const shell = 'tests/e2e/shell.spec.ts';
   expect(testsOf(vitest, playwright)).toEqual([
-    { file: 'tests/integration/visit.test.ts', name: 'bills › add up [x-3]', state: 'passed' },
+    { file: 'tests/integration/visit.test.ts', name: 'bills › add up [1.1]', state: 'passed' },
     { file: 'src/shared/money.test.ts', name: 'rounds', state: 'failed' },
     { file: shell, name: 'opens', state: 'passed' },
     { file: shell, name: 'opens', state: 'skipped' },
@@ -113,94 +143,91 @@ test('tests have their file, and group and title in one text', () => {
 });
 
 describe('the check', () => {
-  const row = (number: string, tests: string[], decisions: string[] = [], otherwise = false) => ({
-    number,
-    statement: 'x',
-    tests,
-    decisions,
-    isDecidedOtherwise: otherwise,
-  });
-  const check = (rows: ReturnType<typeof row>[]) =>
-    checkConformance({
-      statements: { '1.1': 'a', '1.2': 'b' },
-      rows,
-      tests: [
-        { file: 'src/x.test.ts', name: 'one [x-1]', state: 'passed' },
-        { file: 'src/x.test.ts', name: 'two [x-2]', state: 'failed' },
-        { file: 'tests/e2e/y.spec.ts', name: 'group [y-1] › three', state: 'passed' },
-        { file: 'tests/e2e/y.spec.ts', name: 'group [y-1] › three', state: 'skipped' },
-        { file: 'tests/e2e/y.spec.ts', name: 'four [y-2]', state: 'skipped' },
-        { file: 'tests/e2e/y.spec.ts', name: 'five [y-11]', state: 'failed' },
-      ],
-      decisionExists: (name: string) => name === '0001.md',
+  const row = (number: string, more = {}) => ({ row: number, text: 'x', needsTest: true, ...more });
+  const wanted = ['1.1', '1.2', 'DUR-1'];
+  const y = 'tests/e2e/y.spec.ts';
+  const tests = [
+    { file: 'src/x.test.ts', name: 'one [1.1-2]', state: 'passed' },
+    { file: y, name: 'group [DUR-1] › three [10.2.1]', state: 'passed' },
+    { file: y, name: 'group [DUR-1] › three [10.2.1]', state: 'skipped' },
+  ];
+  const rows = wanted.map((number) => row(number));
+  const check = (all: ReturnType<typeof row>[], other: typeof tests = []) =>
+    checkRows({
+      wanted,
+      rows: all,
+      tests: [...tests, ...other],
+      decisions: ['0001.md'],
     });
 
-  test('is content when every statement has a row that is proved or decided', () => {
-    expect(check([row('1.1', ['x-1', 'y-1']), row('1.2', [], ['0001.md'], true)])).toEqual({
-      problems: [],
-      counts: { statements: 2, proved: 1, decided: 1, missing: 0, beyond: 0 },
-    });
-  });
-
-  test('counts what is beyond the specification, and holds it against the tests as well', () => {
-    const all = [row('1.1', ['x-1']), row('1.2', ['x-1'])];
-    const beyond = row('10.2.1', ['y-1']);
-    expect(check([...all, beyond])).toEqual({
-      problems: [],
-      counts: { statements: 2, proved: 2, decided: 0, missing: 0, beyond: 1 },
-    });
-    const { problems } = check([...all, beyond, row('10.2.1', ['x-9'])]);
-    expect(problems).toEqual([
-      'statement 10.2.1 has two rows',
-      'row 10.2.1: no test x-9 ran and passed',
+  test('is content when every row has a test that passed, and says which', () => {
+    const decided = row('10.2.1', { decisions: ['0001.md'], isDecidedOtherwise: true });
+    const { problems, proofs } = check([...rows, decided, row('V1.1', { needsTest: false })]);
+    expect(problems).toEqual([]);
+    const place = `${y} › group`;
+    expect(proofs.get('DUR-1')).toEqual([
+      { file: y, place, state: 'passed' },
+      { file: y, place, state: 'skipped' },
+    ]);
+    expect(proofs.get('1.2')).toEqual([
+      { file: 'src/x.test.ts', place: 'src/x.test.ts › one', state: 'passed' },
     ]);
   });
 
+  const beyond = row('10.2.1');
+  const named = (state: string) => [{ file: y, name: 'four [10.2.2]', state }];
   test.each([
-    ['a statement without a row', [row('1.1', ['x-1'])], 'statement 1.2 has no row'],
-    ['a row without a statement', [row('9.9', ['x-1'])], 'row 9.9 belongs to no'],
-    ['two rows', [row('1.1', ['x-1']), row('1.1', ['x-1'])], 'has two rows'],
-    ['a row that names nothing', [row('1.1', [])], 'names neither a test nor a decision'],
-    ['a test that does not exist', [row('1.1', ['x-9'])], 'no test x-9 ran and passed'],
-    ['a test that failed', [row('1.1', ['x-2'])], 'no test x-2 ran and passed'],
-    ['a test that was skipped', [row('1.1', ['y-2'])], 'no test y-2 ran and passed'],
-    ['one of several that failed', [row('1.1', ['src/x.test.ts'])], 'src/x.test.ts failed'],
-    ['a decision that does not exist', [row('1.1', [], ['0002.md'])], 'no decision 0002.md'],
-    ['otherwise without a decision', [row('1.1', ['x-1'], [], true)], 'without a decision'],
-  ])('finds %s', (_, rows, problem) => {
-    expect(check(rows).problems.join('\n')).toContain(problem);
+    ['a statement without a row', [...rows.slice(1), beyond], [], '1.1 has no row'],
+    ['a row without a statement', [...rows, beyond, row('9.9')], [], 'row 9.9 belongs to no'],
+    ['two rows', [...rows, beyond, beyond], [], '10.2.1 has two rows'],
+    ['a test of no row', rows, [], '10.2.1 is named by tests/e2e/y.spec.ts › group › three'],
+    ['a row without a test', [...rows, row('10.3.1')], [], '10.3.1: no test ran and passed'],
+    ['a test that was skipped', [...rows, row('10.2.2')], named('skipped'), '10.2.2: no test'],
+    ['a test that failed', [...rows, row('10.2.2')], named('failed'), '10.2.2: no test ran'],
+    [
+      'one of several that failed',
+      rows,
+      [{ file: y, name: 'x [1.1]', state: 'failed' }],
+      'x failed',
+    ],
+    [
+      'a test and a reason',
+      [...rows, row('10.2.1', { isNotYet: true })],
+      [],
+      'a test and a reason',
+    ],
+    [
+      'no decision',
+      [...rows, row('10.2.1', { decisions: ['0002.md'] })],
+      [],
+      'there is no 0002.md',
+    ],
+    [
+      'otherwise without a decision',
+      [...rows, row('10.2.1', { decisions: [], isDecidedOtherwise: true })],
+      [],
+      'is decided otherwise without a decision',
+    ],
+  ])('finds %s', (_, all, other, problem) => {
+    expect(check(all, other).problems.join('\n')).toContain(problem);
   });
 });
 
-describe('what the documents name', () => {
-  const sources = ['src', 'tests', 'lab']
-    .flatMap((folder) =>
-      fs
-        .readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .map((file) => path.join(folder, file)),
-    )
-    .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !file.includes('node_modules'));
-  const ids = sources.flatMap((file) =>
-    [...fs.readFileSync(file, 'utf8').matchAll(/ \[([a-z]\w*-\d+)\]['"`]/g)].map(([, id]) => id),
+test('every row of the documents is named by a test that is there, and every test names rows that are', () => {
+  const files = ['src', 'tests', 'lab/faults'].flatMap((folder) =>
+    fs
+      .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((file) => `${folder}/${file}`),
   );
-
-  test('each id is at the end of one title', () => {
-    // This file has made-up ones.
-    const twice = ids.filter(
-      (id, index) => ids.indexOf(id) !== index && !/^[xy]-/.test(String(id)),
-    );
-    expect(ids.length).toBeGreaterThan(400);
-    expect(twice).toEqual([]);
+  const tests = files
+    .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !import.meta.url.endsWith(file))
+    .flatMap(titlesIn);
+  const { statements, statementRows, attackIds, securityRows, decisions } = documents();
+  const { problems } = checkRows({
+    wanted: [...statements, ...attackIds],
+    rows: [...statementRows, ...securityRows],
+    tests,
+    decisions,
   });
-
-  test.each(['docs/conformance.md', 'docs/security.md'])('is there: %s', (document) => {
-    const named = [...fs.readFileSync(document, 'utf8').matchAll(/`([^`\n]+)`/g)]
-      .map(([, name]) => String(name))
-      .filter((name) => testName.test(name));
-    expect(named.length).toBeGreaterThan(100);
-    const missing = named.filter((name) =>
-      name.includes('/') ? !fs.existsSync(name) : !ids.includes(name),
-    );
-    expect(missing).toEqual([]);
-  });
+  expect(problems).toEqual([]);
 });

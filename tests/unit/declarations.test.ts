@@ -106,7 +106,7 @@ function fieldsIn(schema: unknown, seen = new Set<unknown>()): string[] {
   return [...Object.keys(shape), ...inner.flat().flatMap((part) => fieldsIn(part, seen))];
 }
 
-test('whoever reads something of health is noted, whichever operation gives it [declarations-10]', () => {
+test('whoever reads something of health is noted, whichever operation gives it [AUD-3]', () => {
   const unnoted = Object.values(contract).flatMap((feature) =>
     Object.values(feature).flatMap((one) => {
       const { meta, outputSchema } = (one as (typeof contract)['queue']['today'])['~orpc'];

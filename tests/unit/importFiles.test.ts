@@ -31,7 +31,7 @@ function readFile(name: string) {
 
 describe('another product’s file', () => {
   // The columns of Practo Ray's patients.csv, with an apostrophe before and after each value.
-  test('Practo’s: values in apostrophes, the address in four columns, dates of noughts [importFiles-1]', () => {
+  test('Practo’s: values in apostrophes, the address in four columns, dates of noughts [10.8.11]', () => {
     const { patients, wrong, leftOut, unused } = readFile('practo');
     expect([wrong, leftOut]).toEqual([[], []]);
     expect(unused).toEqual([
@@ -61,7 +61,7 @@ describe('another product’s file', () => {
     ]);
   });
 
-  test('an Excel with merged headings: semicolons, Windows’ letters, shortened numbers, a total [importFiles-2]', () => {
+  test('an Excel with merged headings: semicolons, Windows’ letters, shortened numbers, a total [10.8.11]', () => {
     const { patients, wrong, leftOut, empty, unused } = readFile('excel-merged-headings');
     expect(leftOut).toEqual([1, 3, 13]);
     expect(unused).toEqual(['S. No.']);
@@ -81,7 +81,7 @@ describe('another product’s file', () => {
     expect(text).toContain('José Dias');
   });
 
-  test('a paper register typed in: age and sex in one column, Hindi, headings on each page [importFiles-3]', () => {
+  test('a paper register typed in: age and sex in one column, Hindi, headings on each page [10.8.11]', () => {
     const { patients, wrong, leftOut, unused } = readFile('paper-register');
     expect(leftOut).toEqual([6, 10]);
     expect(unused).toEqual(['Date', 'Complaint']);

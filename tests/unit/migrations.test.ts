@@ -108,7 +108,7 @@ function wrongNames(all: readonly string[], held: readonly string[]): string[] {
   ];
 }
 
-test('a new change of the layout comes after all that clinics may hold already', () => {
+test('a new change of the layout comes after all that clinics may hold already [10.14.3] [DUR-10]', () => {
   const held = published.map(([name]) => name);
   expect(held).toEqual(held.toSorted());
   expect(wrongNames(names, held)).toEqual([]);
@@ -131,7 +131,10 @@ test.each([
   expect(wrongNames(all, ['0001_a', '0002_b'])).toEqual(wrong);
 });
 
-test.each(published)('%s is what it was: clinics have made it already', (name, fingerprint) => {
-  const text = fs.readFileSync(new URL(`${name}.sql`, folder));
-  expect(createHash('sha256').update(text).digest('hex').slice(0, 12)).toBe(fingerprint);
-});
+test.each(published)(
+  '%s is what it was: clinics have made it already [10.14.3] [DUR-10]',
+  (name, fingerprint) => {
+    const text = fs.readFileSync(new URL(`${name}.sql`, folder));
+    expect(createHash('sha256').update(text).digest('hex').slice(0, 12)).toBe(fingerprint);
+  },
+);

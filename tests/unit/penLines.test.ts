@@ -167,7 +167,7 @@ describe('two equal numbers are two', () => {
   ]);
 });
 
-describe('each step of a taper keeps its dose and its unit, on the paper too', () => {
+describe('each step of a taper keeps its dose and its unit, on the paper too [10.2.6] [10.2.12]', () => {
   const step = (strength: string, when: string, duration = '', dose = ''): Partial<PlainStep> => ({
     strength,
     when,
@@ -398,7 +398,7 @@ describe('said twice is meant twice', () => {
   ]);
 });
 
-describe('no number is invented', () => {
+describe('no number is invented [10.2.6] [10.2.12]', () => {
   const measures = [
     ['Tab Acitrom', '2', 'mg', 'od', od],
     ['Tab Warf', '5', 'mg', 'od', od],
@@ -464,7 +464,7 @@ describe('what stands in brackets behind a name is no part of the rest', () => {
   ]);
 });
 
-describe('on which days it is taken is said wherever how often is', () => {
+describe('on which days it is taken is said wherever how often is [10.2.6]', () => {
   right([
     [
       'Methotrexate 2.5mg 0-0-4 weekly x 8 weeks',

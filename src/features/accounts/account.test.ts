@@ -19,7 +19,7 @@ const rules = [
   { broken: { confirmPassword: 'other' }, message: signUpMessages.passwordsDiffer },
 ];
 
-describe('sign-up [account-1]', () => {
+describe('sign-up [5.2.1] [9.2] [AUT-11]', () => {
   test.each(Array.from({ length: 16 }, (_, mask) => mask))(
     'combination %i of broken rules gives the message of the first',
     (mask) => {
@@ -37,13 +37,13 @@ describe('sign-up [account-1]', () => {
     expect(firstProblem(signUpForm, values)).toBe(signUpMessages.invalidEmail);
   });
 
-  test('six characters are enough, and only the two roles exist [account-2]', () => {
+  test('six characters are enough, and only the two roles exist [1.2] [5.2.4] [5.2.6] [AUT-8]', () => {
     expect(firstProblem(newAccount, { ...good, password: 'chai66' })).toBeNull();
     expect(firstProblem(newAccount, { ...good, role: 'owner' })).not.toBeNull();
   });
 });
 
-describe('sign-in [account-3]', () => {
+describe('sign-in [5.1.1]', () => {
   test.each([
     [{ email: '', password: 'x' }, signInMessages.incomplete],
     [{ email: 'a@b.test', password: '' }, signInMessages.incomplete],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { personNameKey } from './personName';
 
-test('names that people take for one have one key, others have not [personName-1]', () => {
+test('names that people take for one have one key, others have not [ACC-11]', () => {
   const same = [
     ['Dr. Asha Menon', 'asha  menon', 'ASHA MENON', 'Dr Asha-Menon', 'Mrs. Asha Menón'],
     // Cyrillic letters that are drawn as Latin ones.

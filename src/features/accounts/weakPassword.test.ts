@@ -7,7 +7,7 @@ const owner = {
   clinicName: 'Sunrise Family Clinic',
 };
 
-describe('a password that is guessed early [weak-password-1]', () => {
+describe('a password that is guessed early [AUT-8]', () => {
   test.each([
     ['one that everybody tries first', ['123456', 'QwErTy', 'password', 'iloveyou']],
     [

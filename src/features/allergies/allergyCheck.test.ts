@@ -312,7 +312,7 @@ const allergiesOfMany = [
   'sea food',
 ];
 
-describe('a medicine that the record speaks against [allergyCheck-1]', () => {
+describe('a medicine that the record speaks against [10.10.3]', () => {
   test.each(dangerous)('%s: %s %s', (allergy, name, genericName) => {
     expect(found(allergy, name, genericName)).toHaveLength(1);
   });
@@ -346,7 +346,7 @@ describe('a medicine that the record speaks against [allergyCheck-1]', () => {
   });
 });
 
-describe('no question is asked [allergyCheck-2]', () => {
+describe('no question is asked [10.10.2]', () => {
   test.each(noAllergy)('“%s” is an answer', (text) => {
     expect(recordedAllergies([text])).toMatchObject({ kind: 'noneKnown' });
     expect(found(text, 'Penicillin V', 'phenoxymethylpenicillin')).toEqual([]);
@@ -387,7 +387,7 @@ describe('no question is asked [allergyCheck-2]', () => {
   });
 });
 
-describe('what is recorded [allergyCheck-3]', () => {
+describe('what is recorded [10.10.2]', () => {
   test('nothing, and what nobody knows, is not asked', () => {
     for (const entered of [[], [''], ['-'], ['?'], ['Not known'], ['unknown'], ['Don’t know']]) {
       expect(recordedAllergies(entered)).toEqual({ kind: 'notAsked' });
@@ -424,7 +424,7 @@ describe('what is recorded [allergyCheck-3]', () => {
   });
 });
 
-describe('laws [allergyCheck-4]', () => {
+describe('laws [10.10.3]', () => {
   const word = fc.constantFrom(
     ...Object.values(drugClasses).flatMap(({ members }) => [...members]),
   );
@@ -477,7 +477,7 @@ describe('laws [allergyCheck-4]', () => {
   });
 });
 
-test('a brand counts where its generic name is there; where it is not, it is not checked [allergyCheck-5]', () => {
+test('a brand counts where its generic name is there; where it is not, it is not checked [10.10.5]', () => {
   const written = [
     medicine('Augmentin 625'),
     medicine('Mox 500', 'Amoxicillin'),
@@ -503,7 +503,7 @@ test('a brand counts where its generic name is there; where it is not, it is not
   expect(allergiesWithoutClass(['Septran', 'sulfa'])).toEqual(['Septran']);
 });
 
-describe('a word behind a substance that is none makes another medicine [allergyCheck-8]', () => {
+describe('a word behind a substance that is none makes another medicine [10.10.5]', () => {
   const others = `Oflox OZ, Norflox TZ, Cipro TZ, Norfloxacin TZ, Ofloxacin 200 OZ, Cefixime-OZ, Diclo Plus, Aceclo Plus,
     Ibuprofen Plus, Nimesulide Plus, Tramadol P, Diclofenac P, Mefenamic P, Aceclofenac SP, Telmisartan H, Telmisartan 40 H,
     Telmisartan AM, Metoprolol AM, Pantoprazole D, Pantoprazole DSR, Metformin GP, Metformin GP 2, Atorvastatin AV,
@@ -537,7 +537,7 @@ test('an answer holds for the medicine and the allergy that were asked about, an
   expect(areAnswered([], [])).toBe(true);
 });
 
-describe('a warning belongs to its medicine [allergyCheck-7]', () => {
+describe('a warning belongs to its medicine [10.10.6]', () => {
   const mox = medicine('Mox 500', 'Amoxicillin');
   const brufen = medicine('Brufen 400', 'Ibuprofen');
   const recorded = ['Penicillin', 'Aspirin'];

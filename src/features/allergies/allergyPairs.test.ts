@@ -133,7 +133,7 @@ const lines: [answer: Answer, allergy: string, line: string][] = [
   ['pass', 'Lignocaine', 'Benzocaine lozenges sos'],
 ];
 
-describe('each substance of a line as it is typed [allergyCheck-6]', () => {
+describe('each substance of a line as it is typed [10.10.3]', () => {
   test.each(lines)('%s: %s, “%s”', (answer, allergy, line) => {
     expect(answerTo(allergy, read(line))).toBe(answer);
   });

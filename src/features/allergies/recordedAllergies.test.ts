@@ -4,7 +4,7 @@ import { withAddition } from '../patients/recordAddition';
 import { genericNames } from './genericNames';
 import { eachAllergyOnce } from './recordedAllergies';
 
-describe('the same allergy is kept once, as it was first written [recordedAllergies-1]', () => {
+describe('the same allergy is kept once, as it was first written [5.3.3] [10.10.11]', () => {
   test.each([
     ['Penicillin', 'penicillin'],
     ['Sulfa drugs', ' SULFA   drugs '],

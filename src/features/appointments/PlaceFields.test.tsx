@@ -6,7 +6,7 @@ import { createQueryClient } from '../../web/api/queryClient';
 import { sessionQuery } from '../../web/session/session';
 import { PlaceFields } from './PlaceFields';
 
-test('a day on which the clinic is closed says so where it is offered [placeFields-1]', async () => {
+test('a day on which the clinic is closed says so where it is offered', async () => {
   const cache = createQueryClient();
   cache.setQueryData(sessionQuery().queryKey, {
     user: { id: 'r', role: 'receptionist' },

@@ -17,7 +17,7 @@ test.each([
   ['For this visit', id],
   ['For another visit later', null],
 ])(
-  'of a patient who is with a doctor it is asked which visit is meant; “%s” is sent with it [schedule-1]',
+  'of a patient who is with a doctor it is asked which visit is meant; “%s” is sent with it',
   async (answer, tokenId) => {
     const sent: { tokenId?: string | null }[] = [];
     vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {

@@ -26,7 +26,7 @@ const allowed: [AppointmentAction, AppointmentStatus, Role][] = [
 ];
 const actions = Object.keys(appointmentActions) as AppointmentAction[];
 
-describe('who may do what to an appointment [appointment-1]', () => {
+describe('who may do what to an appointment [3.7.6] [4.3.3-5]', () => {
   const triples = actions.flatMap((action) =>
     appointmentStatuses.flatMap((status) => roles.map((role) => [action, status, role] as const)),
   );
@@ -36,7 +36,7 @@ describe('who may do what to an appointment [appointment-1]', () => {
   });
 });
 
-describe('a new appointment [appointment-2]', () => {
+describe('a new appointment [5.7.1]', () => {
   const good = {
     patientId: '01a1fb40-d71c-7706-b228-75c30d0e24c6',
     date: '2026-12-01',
@@ -61,11 +61,11 @@ test.each([
   [{ date: '2026-11-22', time: '10:29' }, appointmentMessages.past],
   [{ date: '2026-11-22', time: '10:30' }, null],
   [{ date: '2026-11-23', time: '00:00' }, null],
-])('at 10:30 on 22 November %j is past or not [appointment-61]', (wanted, problem) => {
+])('at 10:30 on 22 November %j is past or not [5.7.1]', (wanted, problem) => {
   expect(pastProblem(wanted, { date: '2026-11-22', time: '10:30' })).toBe(problem);
 });
 
-test('only what stands and is not checked in is moved [appointment-62]', () => {
+test('only what stands and is not checked in is moved [10.18.1]', () => {
   const one = { status: 'scheduled', tokenNumber: null } as const;
   expect(canReschedule(one, ofRole('receptionist'))).toBe(true);
   expect(canReschedule(one, ofRole('doctor'))).toBe(false);
@@ -79,14 +79,11 @@ test.each([
   ['2026-11-22', '16:00', true],
   ['2026-11-22', '16:01', false],
   ['2026-11-23', '09:00', false],
-])(
-  'at 16:00 on 22 November one for %s %s can be missed: %s [appointment-65]',
-  (date, time, can) => {
-    const now = { date: '2026-11-22', time: '16:00' };
-    expect(canBeMissed({ date, time, tokenNumber: null }, now)).toBe(can);
-    expect(canBeMissed({ date, time, tokenNumber: 3 }, now)).toBe(false);
-  },
-);
+])('at 16:00 on 22 November one for %s %s can be missed: %s [10.18.2]', (date, time, can) => {
+  const now = { date: '2026-11-22', time: '16:00' };
+  expect(canBeMissed({ date, time, tokenNumber: null }, now)).toBe(can);
+  expect(canBeMissed({ date, time, tokenNumber: 3 }, now)).toBe(false);
+});
 
 test.each([
   ['scheduled', '2026-11-22', null, 'checkIn'],
@@ -98,11 +95,8 @@ test.each([
   ['cancelled', '2026-11-22', null, null],
   ['no-show', '2026-11-22', null, 'checkIn'],
   ['no-show', '2026-11-21', null, null],
-] as const)(
-  'what comes next of one %s for %s, token %s [appointment-63]',
-  (status, date, tokenNumber, next) => {
-    const one = { status, date, tokenNumber };
-    expect(mainActionOf(one, '2026-11-22', ofRole('receptionist'))).toBe(next);
-    expect(mainActionOf(one, '2026-11-22', ofRole('doctor'))).toBeNull();
-  },
-);
+] as const)('what comes next of one %s for %s, token %s', (status, date, tokenNumber, next) => {
+  const one = { status, date, tokenNumber };
+  expect(mainActionOf(one, '2026-11-22', ofRole('receptionist'))).toBe(next);
+  expect(mainActionOf(one, '2026-11-22', ofRole('doctor'))).toBeNull();
+});

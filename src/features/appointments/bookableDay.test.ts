@@ -22,7 +22,7 @@ const opening = fc
 const slotMinutes = fc.integer({ min: 5, max: 240 });
 const booked = fc.array(fc.record({ time, minutes: slotMinutes }), { maxLength: 12 });
 
-describe('the free times of a day', () => {
+describe('the free times of a day [10.1.9]', () => {
   test('lie within the hours, overlap nothing booked, and come in order', () => {
     fc.assert(
       fc.property(opening, slotMinutes, booked, (spans, slot, taken) => {
@@ -67,7 +67,7 @@ describe('the free times of a day', () => {
   });
 });
 
-test('an appointment ends before the clinic closes, or it is said why not [bookableDay-61]', () => {
+test('an appointment ends before the clinic closes, or it is said why not [5.7.1]', () => {
   const day = { opening: [{ from: '09:00', to: '13:00' }], slotMinutes: 20 };
   const why = (times: string[], hours: typeof day) => times.map((one) => closedWhy(one, hours));
   const times = ['08:59', '09:00', '12:40', '12:41', '13:00'];

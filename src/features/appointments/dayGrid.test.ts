@@ -10,7 +10,7 @@ const spans = fc.array(span, { maxLength: 25 });
 const overlap = (one: { begin: number; end: number }, other: { begin: number; end: number }) =>
   one.begin < other.end && other.begin < one.end;
 
-describe('lanes [dayGrid-1]', () => {
+describe('lanes [10.18.3]', () => {
   test('no two that overlap share one, each has its place, and what overlaps counts the same lanes', () => {
     fc.assert(
       fc.property(spans, (items) => {
@@ -46,7 +46,7 @@ describe('lanes [dayGrid-1]', () => {
   });
 });
 
-describe('rows [dayGrid-2]', () => {
+describe('rows [10.18.3]', () => {
   test('each booking of a day has a row in which it begins', () => {
     fc.assert(
       fc.property(spans, fc.integer({ min: 5, max: 120 }), (booked, slotMinutes) => {

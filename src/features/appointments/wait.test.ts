@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '../../shared/clinicDay';
 import { firstPlaceFor, mostWaitDays, newWait, waitMessages } from './wait';
 
-describe('the first place for somebody who waits [wait-1]', () => {
+describe('the first place for somebody who waits [10.18.4]', () => {
   const wish = { firstDate: '2026-11-23', lastDate: '2026-11-25', doctorId: 'a' };
   const free = (places: Record<string, string[]>) => (date: string, doctorId: string | null) =>
     places[`${date} ${doctorId}`] ?? [];

@@ -11,7 +11,7 @@ test.each([
   [{ user_id: null, ip_address: '10.0.0.7' }, 'Not signed in'],
   [{ user_id: null, ip_address: null, erased_at: new Date(0) }, 'Not signed in'],
   [{ user_id: null, ip_address: null }, 'The server itself'],
-])('who did it: %j is “%s” [audit-98]', (of, words) => {
+])('who did it: %j is “%s”', (of, words) => {
   const entry = auditEntryFromRow({ ...row, erased_at: null, ...of } as never);
   expect(entry.userName).toBe(words);
 });

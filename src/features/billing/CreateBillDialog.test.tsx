@@ -49,7 +49,7 @@ async function opened() {
   await expect.element(create).toBeEnabled();
 }
 
-test('an amount is read as people write it, and sent without a question [createBill-1]', async () => {
+test('an amount is read as people write it, and sent without a question [5.6.7]', async () => {
   await opened();
   await price.fill('₹1,500/-');
   await expect.element(total).toHaveTextContent('₹1,770.00');
@@ -59,7 +59,7 @@ test('an amount is read as people write it, and sent without a question [createB
   await expect.element(mark).not.toBeInTheDocument();
 });
 
-test('what cannot be read is 0 and marked at its box, and the bill is asked about once [createBill-2]', async () => {
+test('what cannot be read is 0 and marked at its box, and the bill is asked about once [5.6.7]', async () => {
   await opened();
   await price.fill('1,50');
   await expect.element(total).toHaveTextContent('₹0.00');

@@ -28,7 +28,7 @@ async function opened(props: Pick<Parameters<typeof MoneyDialog>[0], 'kind' | 'c
   return save;
 }
 
-test('a refund says what came by each method and is empty until an amount is typed or items are chosen [refund-1]', async () => {
+test('a refund says what came by each method and is empty until an amount is typed or items are chosen', async () => {
   const items = [
     { description: 'Consultation', left: 66_700 },
     { description: 'Syrup', left: 3_500 },
@@ -55,7 +55,7 @@ test('a refund says what came by each method and is empty until an amount is typ
   );
 });
 
-test('a payment begins with what is due, and takes the reference of UPI alone [payment-70]', async () => {
+test('a payment begins with what is due, and takes the reference of UPI alone', async () => {
   const save = await opened({ kind: 'payment' });
   await expect.element(amount).toHaveValue('702');
   const reference = page.getByLabelText('UPI reference (UTR)');

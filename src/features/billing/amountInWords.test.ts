@@ -33,21 +33,24 @@ function readBack(text: string, language: 'en' | 'hi', below100: Map<string, num
   return read(wordsOf(rupees)) * 100 + read(wordsOf(paise));
 }
 
-test.each(['en', 'hi'] as const)('in %s, what is written reads back as the amount', (language) => {
-  const below100 = new Map(
-    Array.from({ length: 100 }, (_, number) => [
-      frames[language].exec(amountInWords(number * 100, language))?.groups?.rupees ?? '',
-      number,
-    ]),
-  );
-  expect(below100.size).toBe(100);
-  fc.assert(
-    fc.property(fc.nat(1_000_000_000_000), (paise) => {
-      expect(readBack(amountInWords(paise, language), language, below100)).toBe(paise);
-    }),
-    { numRuns: 500, examples: [[0], [1], [99], [100], [1_000_000_000_000], [10_000_000_00]] },
-  );
-});
+test.each(['en', 'hi'] as const)(
+  'in %s, what is written reads back as the amount [10.3.8]',
+  (language) => {
+    const below100 = new Map(
+      Array.from({ length: 100 }, (_, number) => [
+        frames[language].exec(amountInWords(number * 100, language))?.groups?.rupees ?? '',
+        number,
+      ]),
+    );
+    expect(below100.size).toBe(100);
+    fc.assert(
+      fc.property(fc.nat(1_000_000_000_000), (paise) => {
+        expect(readBack(amountInWords(paise, language), language, below100)).toBe(paise);
+      }),
+      { numRuns: 500, examples: [[0], [1], [99], [100], [1_000_000_000_000], [10_000_000_00]] },
+    );
+  },
+);
 
 test.each([
   [0, 'Rupees Zero Only', 'शून्य रुपये मात्र'],
@@ -60,13 +63,13 @@ test.each([
   [100, 'Rupees One Only', 'एक रुपया मात्र'],
   [1, 'One Paisa Only', 'एक पैसा मात्र'],
   [1_000_000_000_000, 'Rupees One Thousand Crore Only', 'एक हज़ार करोड़ रुपये मात्र'],
-])('%i paise', (paise, english, hindi) => {
+])('%i paise [10.3.8]', (paise, english, hindi) => {
   expect(amountInWords(paise)).toBe(english);
   expect(amountInWords(paise, 'hi')).toBe(hindi);
   expect(amountInWords(paise, 'ta')).toBe(english);
 });
 
-test('the numbers that people mix up in Hindi', () => {
+test('the numbers that people mix up in Hindi [10.3.8]', () => {
   const words = [29, 39, 49, 59, 69, 79, 89, 99].map((number) => amountInWords(number * 100, 'hi'));
   expect(words.map((text) => text.split(' ')[0])).toEqual(
     'उनतीस उनतालीस उनचास उनसठ उनहत्तर उन्यासी नवासी निन्यानवे'.split(' '),

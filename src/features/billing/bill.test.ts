@@ -31,8 +31,8 @@ const lines = fc.array(line, { minLength: 1, maxLength: 50 });
 const tax = fc.integer({ min: 0, max: 10_000 });
 const discount = fc.integer({ min: 0, max: 1_000_000 });
 
-describe('bill maths (spec 9) [bill-1]', () => {
-  test('agrees with exact fractions to the paisa, tax rounded half up [bill-2]', () => {
+describe('bill maths (spec 9) [BUS-1] [BUS-2]', () => {
+  test('agrees with exact fractions to the paisa, tax rounded half up [9.13] [9.14] [9.16] [9.17]', () => {
     fc.assert(
       fc.property(lines, tax, discount, (items, basisPoints, less) => {
         const result = billTotals(items, basisPoints, less);
@@ -54,7 +54,7 @@ describe('bill maths (spec 9) [bill-1]', () => {
     );
   });
 
-  test('the subtotal is the sum of the line totals, in whatever order the lines stand [bill-3]', () => {
+  test('the subtotal is the sum of the line totals, in whatever order the lines stand [9.15]', () => {
     const inTwoOrders = lines.chain((items) =>
       fc.tuple(
         fc.constant(items),
@@ -104,7 +104,7 @@ const bill = {
 const messageFor = (change: object) =>
   newBill.safeParse({ ...bill, ...change }).error?.issues[0]?.message;
 
-describe('a new bill [bill-4]', () => {
+describe('a new bill [5.6.3-6] [BUS-2]', () => {
   test.each([
     [{ items: [] }, billMessages.noItems],
     [{ items: [{ ...bill.items[0], description: ' ' }] }, billMessages.description],
@@ -142,7 +142,7 @@ describe('a new bill [bill-4]', () => {
     expect(messageFor({ ...largest, items: lines(501) })).toBe(billMessages.tooMuch);
   });
 
-  test('takes no totals and no state from the browser [bill-5]', () => {
+  test('takes no totals and no state from the browser [BUS-6]', () => {
     const sums = { subtotal: 1, tax: 1, total: 1 };
     const claimed = {
       ...bill,
@@ -170,7 +170,7 @@ describe('a new bill [bill-4]', () => {
 describe('the form', () => {
   const form: BillForm = { ...defaultBillForm, ...ids };
 
-  test('opens with the consultation fee of ₹500, 18% tax, no discount, cash (spec 9) [bill-6]', () => {
+  test('opens with the consultation fee of ₹500, 18% tax, no discount, cash (spec 9) [9.12]', () => {
     expect(billFromForm(form)).toEqual({
       ...ids,
       items: [{ description: 'Consultation Fee', quantity: 1, unitPrice: 50_000 }],
@@ -210,12 +210,12 @@ describe('the form', () => {
     expect(newBill.safeParse(sent).success).toBe(true);
   });
 
-  test('items without a description are dropped [bill-7]', () => {
+  test('items without a description are dropped [5.6.2] [BUS-5]', () => {
     const blank = { ...emptyBillItem, description: '  ', quantity: '5', unitPrice: '9' };
     expect(billFromForm({ ...form, items: [blank, ...form.items] }).items).toHaveLength(1);
   });
 
-  test('what is not a number counts as 0 [bill-8]', () => {
+  test('what is not a number counts as 0 [5.6.3] [5.6.4] [5.6.7]', () => {
     const odd = { ...emptyBillItem, description: 'x', quantity: 'many', unitPrice: '5 each' };
     const sent = billFromForm({ ...form, items: [odd], tax: 'eighteen', discount: '' });
     expect(sent).toMatchObject({
@@ -260,11 +260,11 @@ describe('a discount', () => {
     ['many%', 59_999, 0],
     ['', 59_999, 0],
     ['-10%', 50_000, -4_999],
-  ])('typed as %j on %i paise is %i paise [bill-61]', (typed, subtotal, paise) => {
+  ])('typed as %j on %i paise is %i paise [2.11.24]', (typed, subtotal, paise) => {
     expect(discountFromText(typed, subtotal)).toBe(paise);
   });
 
-  test('in percent is that part of the subtotal before tax, to the nearest paisa, half a paisa up [bill-62]', () => {
+  test('in percent is that part of the subtotal before tax, to the nearest paisa, half a paisa up [2.11.24]', () => {
     const items = [{ ...emptyBillItem, description: 'x', unitPrice: '599.99' }];
     const form = { ...defaultBillForm, ...ids, items, tax: '18', discount: '10%' };
     expect(billFromForm(form)).toMatchObject({ discount: 6_000, taxBasisPoints: 1800 });
@@ -277,7 +277,7 @@ describe('a discount', () => {
     );
   });
 
-  test('is turned from rupees into percent and back without its number [bill-63]', () => {
+  test('is turned from rupees into percent and back without its number', () => {
     expect(withPercentTurned('10')).toBe('10%');
     expect(withPercentTurned(' 10 % ')).toBe('10');
     expect(withPercentTurned('')).toBe('%');
@@ -290,13 +290,13 @@ describe('a split payment', () => {
   const rest = (amounts: Partial<BillForm['amounts']>, paidPart: PaidPart = 'split') =>
     restOfSplit({ paidPart, amounts: { ...none, ...amounts } }, 59_000);
 
-  test('has its rest in the last box, or in the first where the last was typed [bill-64]', () => {
+  test('has its rest in the last box, or in the first where the last was typed [10.3.21]', () => {
     expect(rest({ cash: '200' })).toEqual({ method: 'upi', amount: 39_000 });
     expect(rest({ cash: '200', card: '90.50' })).toEqual({ method: 'upi', amount: 29_950 });
     expect(rest({ upi: '200' })).toEqual({ method: 'cash', amount: 39_000 });
   });
 
-  test('is filled only where something is typed and something is left, and never over what somebody typed or cleared [bill-65]', () => {
+  test('is filled only where something is typed and something is left, and never over what somebody typed or cleared [10.3.21]', () => {
     for (const amounts of [
       {},
       { cash: '' },
@@ -314,7 +314,7 @@ describe('a split payment', () => {
     }
   });
 
-  test('is sent with its rest, which comes to the total whatever is added to the bill [bill-66]', () => {
+  test('is sent with its rest, which comes to the total whatever is added to the bill [10.3.21]', () => {
     const amounts = { ...none, cash: '200' };
     const form: BillForm = { ...defaultBillForm, ...ids, paidPart: 'split', amounts };
     expect(billFromForm(form).payments).toEqual([
@@ -329,7 +329,7 @@ describe('a split payment', () => {
   });
 });
 
-test('every box of a bill that cannot be read is named, and only such [bill-70]', () => {
+test('every box of a bill that cannot be read is named, and only such [5.6.7]', () => {
   const read: BillForm = {
     ...defaultBillForm,
     items: [
@@ -369,7 +369,7 @@ test('every box of a bill that cannot be read is named, and only such [bill-70]'
   expect(unreadOf({ ...unread, paidPart: 'full' })).toHaveLength(4);
 });
 
-test('a price of the list fills a row whatever was in it, and takes the place of a blank last row [bill-67]', () => {
+test('a price of the list fills a row whatever was in it, and takes the place of a blank last row [10.3.22]', () => {
   const dressing = {
     description: 'Dressing',
     unitPrice: 15_000,
@@ -388,7 +388,7 @@ test('a price of the list fills a row whatever was in it, and takes the place of
   expect(withRowAdded([], row)).toEqual([row]);
 });
 
-test('a clinic that rounds sends it with the bill, and pays what the rounded total is [bill-68]', () => {
+test('a clinic that rounds sends it with the bill, and pays what the rounded total is', () => {
   const rounded = newBillForm({ consultationFee: 50_033, taxBasisPoints: 1800, roundsBills: true });
   const sent = billFromForm({
     ...rounded,
@@ -408,13 +408,13 @@ test('a clinic that rounds sends it with the bill, and pays what the rounded tot
   expect(newBill.safeParse({ ...paid, isRounded: undefined }).success).toBe(true);
 });
 
-test('a state’s colour is green for paid, yellow for pending, red otherwise [bill-9]', () => {
+test('a state’s colour is green for paid, yellow for pending, red otherwise [2.11.12] [3.6.9]', () => {
   expect(billStatusColor('paid')).toBe('green');
   expect(billStatusColor('pending')).toBe('yellow');
   expect(billStatusColor('other')).toBe('red');
 });
 
-test('a bill without a payment method says so [bill-10]', () => {
+test('a bill without a payment method says so [2.11.13]', () => {
   expect(paymentMethodLabel(null)).toBe('Not specified');
   expect(paymentMethods.map(paymentMethodLabel)).toEqual(['Cash', 'Card', 'UPI']);
 });

@@ -8,7 +8,7 @@ const prefix = fc.stringMatching(/^[A-Z0-9]{0,4}$/);
 const year = fc.integer({ min: 2000, max: 2199 });
 const serial = fc.integer({ min: 1, max: 9_999_999 });
 
-describe('a bill’s number [billNumber-1]', () => {
+describe('a bill’s number [10.3.1] [CON-8]', () => {
   test('has at most 16 characters, of those that GST allows', () => {
     expect(settingsMessages.billPrefix).toContain('at most 4');
     fc.assert(
@@ -44,7 +44,7 @@ describe('a bill’s number [billNumber-1]', () => {
   });
 });
 
-describe('a credit note’s number [billNumber-4]', () => {
+describe('a credit note’s number [10.3.27] [CON-8]', () => {
   const noteSerial = fc.integer({ min: 1, max: 999_999 });
 
   test('has at most 16 characters, of those that GST allows', () => {
@@ -102,7 +102,7 @@ describe('a credit note’s number [billNumber-4]', () => {
   });
 });
 
-describe('the financial year [billNumber-2]', () => {
+describe('the financial year [10.3.3] [TZ-5]', () => {
   test.each([
     ['2027-03-31T18:29:59.999Z', 2026],
     ['2027-03-31T18:30:00.000Z', 2027],
@@ -124,7 +124,7 @@ describe('the financial year [billNumber-2]', () => {
   });
 });
 
-test('only a clinic with a GSTIN makes a tax invoice, and only of what is taxed [billNumber-3]', () => {
+test('only a clinic with a GSTIN makes a tax invoice, and only of what is taxed [10.3.6]', () => {
   const gstin = '27AAPFU0939F1ZV';
   const items = (...rates: number[]) => rates.map((taxBasisPoints) => ({ taxBasisPoints }));
   expect(documentTitle({ gstin, items: items(0, 0) })).toBe('Bill of supply');

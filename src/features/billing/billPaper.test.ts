@@ -11,7 +11,7 @@ const item = fc.record({
   taxBasisPoints: fc.constantFrom(0, 500, 1200, 1800, 2801),
 });
 
-test('the tax by rate, and its CGST and SGST, are the bill’s tax to the paisa [billPaper-1]', () => {
+test('the tax by rate, and its CGST and SGST, are the bill’s tax to the paisa [10.3.7]', () => {
   fc.assert(
     fc.property(fc.array(item, { minLength: 1, maxLength: 50 }), (lines) => {
       const totals = billTotals(lines, 0, 0);
@@ -51,7 +51,7 @@ const payments = fc.uniqueArray(payment, { selector: ({ id }) => id, maxLength: 
   ),
 );
 
-test('a receipt says the same whatever is paid and given back after it [billPaper-2]', () => {
+test('a receipt says the same whatever is paid and given back after it [10.3.16]', () => {
   fc.assert(
     fc.property(payments, payments, fc.nat(1_000_000), (before, after, total) => {
       const later = after.map((one) => ({ ...one, receivedAt: '2026-11-20T09:00:00.001Z' }));
@@ -75,7 +75,7 @@ test('a receipt says the same whatever is paid and given back after it [billPape
   );
 });
 
-test('both receipts of a payment that was split say what is due after the two [billPaper-4]', () => {
+test('both receipts of a payment that was split say what is due after the two [10.3.16]', () => {
   const row = { kind: 'payment' as const, reason: null, receivedByName: 'Ravi Kumar' };
   const now = { ...row, receivedAt: '2026-11-20T09:00:00.000Z' };
   const part = [
@@ -103,7 +103,7 @@ test('the receipt of what a void gave back says that nothing is due, those befor
   expect(afterPayment({ ...bill, voided: null }, 'back')).toMatchObject({ paid: 0, due: 300 });
 });
 
-describe('a UPI code [billPaper-3]', () => {
+describe('a UPI code [10.3.17]', () => {
   const createdAt = '2026-11-20T09:00:00.000Z';
   const paidNow = payments.map((rows) => rows.map((row) => ({ ...row, kind: 'payment' as const })));
 

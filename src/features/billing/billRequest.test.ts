@@ -6,7 +6,7 @@ import { needsSecondPerson, whyEnded } from './billRequest';
 
 const paise = fc.integer({ min: 1, max: 10_000_000 });
 
-describe('a second person [billRequest-1]', () => {
+describe('a second person [V2.3.5]', () => {
   test.each([
     [30_000, 0, 30_000, false],
     [30_001, 0, 30_000, true],
@@ -65,7 +65,7 @@ test.each([
   [[solo, desk], ['receptionist', 'administrator'], true],
   [[owner, { ...desk, name: 'Meera' }], ['receptionist', 'administrator'], true],
 ])(
-  'there is a second person among %j where %j may refund: %s [billRequest-2]',
+  'there is a second person among %j where %j may refund: %s [10.13.8] [V2.3.5]',
   (people, held, is) => {
     const accounts = people.map((one, at) => ({ ...one, id: String(at) }));
     expect(canBeConfirmed(accounts, { ...clinic, refund: held as Holder[] })).toBe(is);

@@ -18,7 +18,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 describe('rounding to the rupee', () => {
   const sums = fc.record({ items: lines, standard: rate, less: fc.nat(1_000_000_000) });
 
-  test('BUS-1: lines and tax less discount with the round off are the total, a whole number of rupees at most 50 paise away [billTotals-61]', () => {
+  test('lines and tax less discount with the round off are the total, a whole number of rupees at most 50 paise away [10.3.20] [BUS-1]', () => {
     fc.assert(
       fc.property(sums, ({ items, standard, less }) => {
         const exact = billTotals(items, standard, less);
@@ -36,7 +36,7 @@ describe('rounding to the rupee', () => {
     );
   });
 
-  test('a clinic that does not round sums as the specification does [billTotals-62]', () => {
+  test('a clinic that does not round sums as the specification does [9.17]', () => {
     fc.assert(
       fc.property(sums, ({ items, standard, less }) => {
         const { roundOff, subtotal, tax, total } = billTotals(items, standard, less);
@@ -55,13 +55,13 @@ describe('rounding to the rupee', () => {
     [49, -49],
     [0, 0],
     [-250, 0],
-  ])('%i paise lack %i to the rupee [billTotals-63]', (amount, lacks) => {
+  ])('%i paise lack %i to the rupee [10.3.20]', (amount, lacks) => {
     expect(roundOffOf(amount)).toBe(lacks);
   });
 });
 
-describe('tax by line', () => {
-  test('BUS-1: lines and taxes less discount are the total, whatever the lines, their taxes and the discount', () => {
+describe('tax by line [10.3.5]', () => {
+  test('lines and taxes less discount are the total, whatever the lines, their taxes and the discount [BUS-1]', () => {
     fc.assert(
       fc.property(lines, rate, fc.nat(1_000_000_000), (items, standard, discount) => {
         const result = billTotals(items, standard, discount);
@@ -149,7 +149,7 @@ test('shares add up, and are each less than a paisa from the exact part', () => 
   );
 });
 
-test('CGST and SGST are the tax, and differ by the odd paisa at most [billTotals-1]', () => {
+test('CGST and SGST are the tax, and differ by the odd paisa at most [10.3.7]', () => {
   fc.assert(
     fc.property(fc.nat(), (tax) => {
       const { cgst, sgst } = splitTax(tax);

@@ -77,7 +77,7 @@ function byLine(
 const invoiced = (items: Parameters<typeof creditOf>[0]['items']) =>
   byLine(items.map(({ total, ...line }) => ({ ...line, taxable: total })));
 
-describe('a credit note [creditNote-1]', () => {
+describe('a credit note [10.3.26]', () => {
   test('refunds that come to the whole credit the whole of every line', () => {
     fc.assert(
       fc.property(invoice, cuts, (bill, places) => {
@@ -171,7 +171,7 @@ describe('a credit note [creditNote-1]', () => {
   });
 });
 
-describe('refunds of some items, among refunds of the whole bill [creditNote-3]', () => {
+describe('refunds of some items, among refunds of the whole bill [10.3.30]', () => {
   const steps = fc.array(
     fc.record({
       chosen: fc.option(fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 8 })),
@@ -234,7 +234,7 @@ describe('refunds of some items, among refunds of the whole bill [creditNote-3]'
   });
 });
 
-describe('of a bill of ₹1,000 and 18% tax [creditNote-2]', () => {
+describe('of a bill of ₹1,000 and 18% tax [10.3.26]', () => {
   const bill = {
     total: 118_000,
     items: [{ taxBasisPoints: 1800, hsn: '999312', total: 100_000, tax: 18_000 }],

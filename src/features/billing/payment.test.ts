@@ -37,7 +37,7 @@ const life = fc
 const sumOf = (rows: Life['rows'], kind: string) =>
   rows.filter((row) => row.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
 
-test('payments less refunds are what is paid, and what is due is never negative', () => {
+test('payments less refunds are what is paid, and what is due is never negative [10.3.9]', () => {
   fc.assert(
     fc.property(life, ({ money, rows }) => {
       expect(paidOf(money)).toBe(sumOf(rows, 'payment') - sumOf(rows, 'refund'));
@@ -50,7 +50,7 @@ test('payments less refunds are what is paid, and what is due is never negative'
   );
 });
 
-test('a bill is pending exactly while something is due, and voided it owes nothing', () => {
+test('a bill is pending exactly while something is due, and voided it owes nothing [10.3.9]', () => {
   fc.assert(
     fc.property(life, ({ money }) => {
       expect(statusOf(money) === 'pending').toBe(dueOf(money) > 0);
@@ -84,7 +84,7 @@ test.each([
   [{ total: 590, received: 590, refunded: 590 }, 'other', 0],
   [{ total: 590, received: 200, refunded: 200 }, 'pending', 390],
   [{ total: 0, received: 0, refunded: 0 }, 'paid', 0],
-])('%j is %s with %i due', (money, status, due) => {
+])('%j is %s with %i due [10.3.9]', (money, status, due) => {
   expect(statusOf({ ...money, isVoided: false })).toBe(status);
   expect(dueOf({ ...money, isVoided: false })).toBe(due);
 });

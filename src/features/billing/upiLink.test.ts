@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { upiLink } from './upiLink';
 
-test('a link has NPCI’s fields in NPCI’s format', () => {
+test('a link has NPCI’s fields in NPCI’s format [10.3.17] [INJ-9]', () => {
   expect(
     upiLink({
       address: 'sehat@okbank',
@@ -15,7 +15,7 @@ test('a link has NPCI’s fields in NPCI’s format', () => {
   );
 });
 
-test('whatever stands in the name, an app reads it as it was written, and the amount to the paisa', () => {
+test('whatever stands in the name, an app reads it as it was written, and the amount to the paisa [10.3.17] [INJ-9]', () => {
   const name = fc.string({ unit: 'grapheme', maxLength: 60 });
   fc.assert(
     fc.property(name, fc.integer({ min: 1, max: 1_000_000_000_000 }), (clinic, amount) => {

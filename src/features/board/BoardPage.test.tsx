@@ -39,7 +39,7 @@ async function drawn() {
   await draw(<BoardPage />, cache);
 }
 
-test('the words that ask for a touch become a small button after half a minute, which a press takes away once there is sound [boardPage-1]', async () => {
+test('the words that ask for a touch become a small button after half a minute, which a press takes away once there is sound', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await drawn();
   await expect.element(words).toBeVisible();

@@ -98,7 +98,7 @@ test('an arrow key takes the longer text below the typed words, and the question
     .toBeVisible();
 });
 
-describe('what reception was told of an urgency [ChipBox-1]', () => {
+describe('what reception was told of an urgency [10.19.2]', () => {
   test('stands above the complaints, and ↑ in the empty box takes it as the first one, once', async () => {
     await draw(<Boxes urgentReason="seene me dard 2 din" />);
     const said = 'Urgent. Reception says: “seene me dard 2 din”';

@@ -31,7 +31,7 @@ test.each([
   ['in-progress', draft, 0],
   ['completed', null, 0],
 ] as const)(
-  'a visit that is %s, with what is written of it, offers to discard it once it is over alone [desk-1]',
+  'a visit that is %s, with what is written of it, offers to discard it once it is over alone',
   async (status, written, offers) => {
     vi.spyOn(window, 'fetch').mockImplementation(async () => new Response(null, { status: 503 }));
     const opened = {

@@ -13,7 +13,7 @@ const tokenId = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('what is written is discarded after a question alone, which a held Enter answers with no, and as the version that was seen [discardDraft-1]', async () => {
+test('what is written is discarded after a question alone, which a held Enter answers with no, and as the version that was seen [10.12.13]', async () => {
   const sent: unknown[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
     const { pathname } = new URL(String(address));

@@ -133,7 +133,7 @@ test('Enter takes the lines that have a dose first, and the button opens the res
   expect(written).toHaveLength(1);
 });
 
-test('a recorded allergy to what is in a tied brand is said while its line is typed; of a brand that nobody knows its button alone says that it was not checked [medicinePad-1]', async () => {
+test('a recorded allergy to what is in a tied brand is said while its line is typed; of a brand that nobody knows its button alone says that it was not checked [10.10.6]', async () => {
   const cache = createQueryClient();
   cache.setQueryDefaults(tiesQuery.queryKey, { staleTime: Number.POSITIVE_INFINITY });
   const said = { createdAt: '2026-11-20T10:00:00.000Z', createdByName: 'Dr. Rao' };
@@ -219,7 +219,7 @@ test('a line of signs alone, from before, is seen as it was typed', async () => 
   await expect.element(page.getByRole('button', { name: 'Change line 1: !!!' })).toBeVisible();
 });
 
-test('behind a slash a template to begin with is marked until a doctor has signed it [medicinePad-20]', async () => {
+test('behind a slash a template to begin with is marked until a doctor has signed it [10.17.9]', async () => {
   const starter: Template = {
     ...{ ...templateOfStarter('urine'), medicines: [] },
     ...{ id: '01a1fb40-d71c-7706-b228-75c30d0e24c6', version: 1, savedByName: 'Dr. Rao' },

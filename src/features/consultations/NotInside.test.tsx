@@ -33,12 +33,12 @@ function drawn(token: object, written: object | null) {
   return draw(<NotInside opened={opened} onStarted={() => undefined} />, cache);
 }
 
-test('of who waits it is said why they are urgent, as reception’s words [notInside-1]', async () => {
+test('of who waits it is said why they are urgent, as reception’s words [10.19.2]', async () => {
   await drawn({ status: 'waiting', urgentReason: 'Chest pain' }, null);
   await expect.element(page.getByText('Urgent. Reception says: “Chest pain”')).toBeVisible();
 });
 
-test('what is written of a visit that was cancelled can be discarded there [notInside-2]', async () => {
+test('what is written of a visit that was cancelled can be discarded there', async () => {
   const { unmount } = await drawn({ status: 'cancelled' }, draft);
   await expect.element(page.getByText(/Dr. Rao wrote something of this visit/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Discard' })).toBeVisible();

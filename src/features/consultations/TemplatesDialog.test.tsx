@@ -38,7 +38,7 @@ async function opened(templates: Template[], isOffered: boolean) {
 test.each([
   ['Add them for the clinic', 'taken'],
   ['Throw them away', 'discarded'],
-])('the templates to begin with: %s is one press [templatesDialog-1]', async (press, answer) => {
+])('the templates to begin with: %s is one press [10.17.9]', async (press, answer) => {
   const sent = await opened([], true);
   await expect
     .element(page.getByText('without any dose. No doctor has reviewed them'))
@@ -47,7 +47,7 @@ test.each([
   await vi.waitFor(() => expect(sent).toEqual([['/api/templates/starters', { answer }]]));
 });
 
-test('one of them is marked until a doctor signs it, with what was read for it and what it does not know [templatesDialog-2]', async () => {
+test('one of them is marked until a doctor signs it, with what was read for it and what it does not know [10.17.9]', async () => {
   const sent = await opened([starter], false);
   await expect.element(page.getByText('Not reviewed', { exact: true })).toBeVisible();
   await page.getByText('What it says, from where').click();
@@ -68,7 +68,7 @@ test('a signed one says by whom, and a doctor’s own says nothing', async () =>
   await expect.element(page.getByText('Throw away all')).not.toBeInTheDocument();
 });
 
-test('all that nobody has signed are thrown away by one press [templatesDialog-3]', async () => {
+test('all that nobody has signed are thrown away by one press [10.17.9]', async () => {
   const sent = await opened([starter], false);
   await page.getByRole('button', { name: 'Throw away all that are not reviewed' }).click();
   await vi.waitFor(() =>

@@ -22,11 +22,11 @@ const read: [typed: string, text: string, since?: string][] = [
   ['3 days', '3 days'],
 ];
 
-test.each(read)('%s [complaint-1]', (typed, text, since = '') => {
+test.each(read)('%s', (typed, text, since = '') => {
   expect(readComplaint(typed)).toEqual({ text, since });
 });
 
-test('what is not known stays as it was typed, and nothing is dropped [complaint-2]', () => {
+test('what is not known stays as it was typed, and nothing is dropped', () => {
   const word = fc.stringMatching(/^[a-z]{3,8}$/);
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
@@ -45,7 +45,7 @@ test('what is not known stays as it was typed, and nothing is dropped [complaint
   );
 });
 
-test('read again, what was read is the same [complaint-3]', () => {
+test('read again, what was read is the same', () => {
   for (const [typed] of read) {
     const once = readComplaint(typed);
     expect(readComplaint(complaintText(once))).toEqual(once);

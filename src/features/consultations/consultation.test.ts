@@ -19,7 +19,7 @@ const complaints = fc.array(fc.record({ text, since: fc.string({ maxLength: 60 }
   maxLength: 20,
 });
 
-test('the specification’s texts hold what was noted, in their room [noted-1]', () => {
+test('the specification’s texts hold what was noted, in their room', () => {
   expect(
     prescriptionTexts({
       complaints: [
@@ -48,7 +48,7 @@ test('the specification’s texts hold what was noted, in their room [noted-1]',
   );
 });
 
-test('what is proposed or half typed does not count, and what counts goes on as it is [noted-2]', () => {
+test('what is proposed or half typed does not count, and what counts goes on as it is', () => {
   const line = { ...emptyMedication, name: 'Dolo', marks: [] };
   const page = {
     ...emptyDraft,
@@ -63,7 +63,7 @@ test('what is proposed or half typed does not count, and what counts goes on as 
   expect(contentOf(draftFrom(content))).toEqual(content);
 });
 
-test('a visit is finished once something is noted, and nothing is left as a proposal [noted-3]', () => {
+test('a visit is finished once something is noted, and nothing is left as a proposal', () => {
   expect(isBlank(emptyContent)).toBe(true);
   expect(refusalOfFinish(emptyDraft)?.section).toBe('complaints');
   const noted = { ...emptyDraft, examination: 'Normal' };
@@ -75,7 +75,7 @@ test('a visit is finished once something is noted, and nothing is left as a prop
   expect(refusalOfFinish({ ...noted, medicines: [named, nameless] })?.section).toBe(lineOfPad(1));
 });
 
-test('a template has nothing of this patient alone, adds what is not there, and doses for adults alone [noted-4]', () => {
+test('a template has nothing of this patient alone, adds what is not there, and doses for adults alone', () => {
   const page = {
     ...emptyDraft,
     complaints: [{ text: 'Fever', since: '3 days' }],

@@ -34,7 +34,7 @@ const visitWith = (...medications: Medication[]) => [
 const adult = { visits: [], diagnoses: [], age: 40 };
 const named = (name: string): Medication => ({ ...emptyMedication, name });
 
-test('this patient’s last line comes before what is usual for the diagnosis, and that before what is usual [offer-1]', () => {
+test('this patient’s last line comes before what is usual for the diagnosis, and that before what is usual', () => {
   const usual = usualOf({ name: 'Tab. Pan' }, { name: 'Tab. Rantac', diagnosis: 'gerd' });
   const offer = (change: object) =>
     offeredMedicines({ usual, ...adult, ...change }).map(({ label }) => label);
@@ -45,7 +45,7 @@ test('this patient’s last line comes before what is usual for the diagnosis, a
   expect(offer({ diagnoses, visits })).toEqual(['Tab. Omez 20', 'Tab. Rantac', 'Tab. Pan']);
 });
 
-test('the own last line comes whole, others by name alone; a child’s or unknown age’s own without its dose [offer-2]', () => {
+test('the own last line comes whole, others by name alone; a child’s or unknown age’s own without its dose', () => {
   const own = medicine('tab wysolone 20 1 tab od before food 5 days with milk');
   const usual = usualOf({ name: 'Tab. Pan', relation: 'before food', duration: '5 days' });
   const offered = (age: number | null) =>
@@ -92,7 +92,7 @@ test('an own line of before comes with the structure that its texts have, or as 
   });
 });
 
-test('what was stopped is not offered as it was [offer-3]', () => {
+test('what was stopped is not offered as it was', () => {
   for (const stopped of [
     medicine('stop tab pan 40'),
     { ...named('Tab. Pan'), frequency: 'stop' },
@@ -102,7 +102,7 @@ test('what was stopped is not offered as it was [offer-3]', () => {
   }
 });
 
-test('letters find a medicine by each of its words, with its form and without [offer-4]', () => {
+test('letters find a medicine by each of its words, with its form and without', () => {
   const offered = offeredMedicines({
     usual: usualOf(
       { name: 'Tab. Pan 40' },
@@ -121,7 +121,7 @@ test('letters find a medicine by each of its words, with its form and without [o
   expect(found(' ')).toEqual([]);
 });
 
-test('every medicine is found by its own label, and by no more than fits [offer-5]', () => {
+test('every medicine is found by its own label, and by no more than fits', () => {
   const name = fc.stringMatching(/^[a-z]{3,9}$/);
   fc.assert(
     fc.property(fc.uniqueArray(name, { minLength: 1, maxLength: 30 }), (names) => {

@@ -34,7 +34,7 @@ const child: RepeatedFor = { age: 4, weightToday: 16, today };
 const of = (change: object, whom: RepeatedFor) =>
   repeated({ date: '2026-11-01', weight: 16, medicines: [syrup], ...change }, whom)[0];
 
-test('an adult’s line is proposed as it was, and only proposed [repeat-1]', () => {
+test('an adult’s line is proposed as it was, and only proposed', () => {
   expect(of({}, adult)).toEqual({ ...read, isProposed: true, marks: [] });
   const typed = readMedicineLine('tab wysolone 20 od 5d, 10 od 5d, then stop').medication;
   expect(of({ medicines: [typed] }, adult)).toEqual({ ...typed, isProposed: true, marks: [] });
@@ -53,13 +53,13 @@ test('texts of before are read once; what is not understood stays as it was type
   expect(of({ medicines: [foreign] }, adult)).toMatchObject({ ...read, isProposed: true });
 });
 
-test('what is older than six months, or was stopped, is marked [repeat-2]', () => {
+test('what is older than six months, or was stopped, is marked', () => {
   expect(of({ date: '2026-05-20' }, adult)?.marks).toEqual(['old']);
   expect(of({ date: '2026-05-25' }, adult)?.marks).toEqual([]);
   expect(of({ medicines: [{ ...syrup, frequency: 'stop' }] }, adult)?.marks).toEqual(['stopped']);
 });
 
-test('a child’s dose comes with the same weight alone [repeat-3]', () => {
+test('a child’s dose comes with the same weight alone', () => {
   expect(of({}, child)).toMatchObject({ dosage: '5 ml', marks: [] });
   expect(of({}, { ...child, weightToday: 17.6 })).toMatchObject({ dosage: '5 ml', marks: [] });
   expect(of({}, { ...child, weightToday: 17.7 })).toMatchObject({
@@ -78,7 +78,7 @@ test('a child’s dose comes with the same weight alone [repeat-3]', () => {
   expect(dose({ ...child, weightToday: null })).toEqual([null, null]);
 });
 
-test('without a weight of today no child’s dose is ever repeated, nor where the age is unknown [repeat-4]', () => {
+test('without a weight of today no child’s dose is ever repeated, nor where the age is unknown', () => {
   const age = fc.option(fc.integer({ min: 0, max: 11 }));
   const weight = fc.option(fc.integer({ min: 2, max: 60 }));
   fc.assert(
@@ -99,7 +99,7 @@ test('without a weight of today no child’s dose is ever repeated, nor where th
   );
 });
 
-test('a weight is the newest of its visit, or of the day on the clinic’s clock [repeat-5]', () => {
+test('a weight is the newest of its visit, or of the day on the clinic’s clock', () => {
   const recordings = [
     { tokenId: 'b', weight: null, recordedAt: '2026-11-23T05:00:00.000Z' },
     { tokenId: 'b', weight: 17, recordedAt: '2026-11-22T19:00:00.000Z' },

@@ -26,7 +26,7 @@ function entered(typed: string, texts: readonly string[]): string {
   return (isFirstChosen ? choices[0] : undefined) ?? typed;
 }
 
-test('texts that begin with the letters come before those that hold them [offer-6]', () => {
+test('texts that begin with the letters come before those that hold them', () => {
   expect(textsFor('fe', ['Viral fever', 'Fever', 'Fever', 'Cough'])).toEqual([
     'Fever',
     'Viral fever',

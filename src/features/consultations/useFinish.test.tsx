@@ -70,7 +70,7 @@ const press = () => page.getByRole('button', { name: 'Finish' }).click();
 const asked = page.getByRole('status');
 const conflict = { medicine: 'Tab. Blumox', allergy: 'Penicillin', drugClass: 'penicillins' };
 
-test('a line of a brand that was tied since it was written is asked about before anything is sent [finish-1]', async () => {
+test('a line of a brand that was tied since it was written is asked about before anything is sent [10.10.6]', async () => {
   await draw(<Finish draft={draftOf([blumox])} ties={[tied]} />);
   await press();
   await expect
@@ -89,7 +89,7 @@ test.each([
     },
   ],
 ])(
-  '%s that the server alone knows of is asked, and goes with its medicine [finish-2]',
+  '%s that the server alone knows of is asked, and goes with its medicine [10.2.18]',
   async (_, known) => {
     refusal = known;
     const draft = draftOf([{ ...blumox, genericName: 'Azithromycin' }]);

@@ -21,6 +21,6 @@ test.each([
   [ofRole('receptionist', true), [...common, ...ofDesk]],
   [{ ...ofRole('doctor'), isSolo: true }, [...common, ...ofDoctor, ...ofDesk]],
   [{ ...ofRole('receptionist'), isSolo: true }, [...common, ...ofDesk, ...ofDoctor]],
-])('the cards of %j [dashboardCards-1]', async (user, labels) => {
+])('the cards of %j [10.13.8]', async (user, labels) => {
   expect(await labelsOf(user)).toEqual(labels);
 });

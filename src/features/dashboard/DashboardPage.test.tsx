@@ -63,7 +63,7 @@ test.each([
   [{ ...ofRole('doctor'), isSolo: true }, [...doctors, ...reception], [...toCall, ...toBill]],
   [{ ...ofRole('receptionist'), isSolo: true }, [...reception, ...doctors], [...toCall, ...toBill]],
 ])(
-  '%j has the quick actions and the lists of each of their roles, once [dashboardPage-1]',
+  '%j has the quick actions and the lists of each of their roles, once [10.13.8]',
   async (user, actions, lists) => {
     await opened(user);
     const quick = page.getByRole('region', { name: 'Quick Actions' }).getByRole('link');

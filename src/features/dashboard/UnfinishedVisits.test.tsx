@@ -34,7 +34,7 @@ const leadsToTheVisit = () =>
     .toHaveAttribute('href', `/app/consultation/${id}`);
 
 /** A visit that was ended unfinished stands in three places; each is one press from its page. */
-test('on the doctor’s dashboard [unfinishedVisits-1]', async () => {
+test('on the doctor’s dashboard [10.12.13]', async () => {
   const first = [{ ...of, isUrgent: false, since: '2026-11-27T05:00:00.000Z' }];
   const now: DoctorNow = { waiting: 0, inside: [], next: null, unfinished: { count: 2, first } };
   const dashboard = { doctor: { now }, receptionist: null } as never;
@@ -44,7 +44,7 @@ test('on the doctor’s dashboard [unfinishedVisits-1]', async () => {
   await expect.element(page.getByText('+1 more')).toBeVisible();
 });
 
-test('under the bell [unfinishedVisits-2]', async () => {
+test('under the bell [10.12.13]', async () => {
   const { tokenNumber, patientName } = of;
   const notice = { kind: 'unfinishedVisit', id, tokenNumber, patientName } as const;
   await drawn(() => <NoticeList count={1} notices={[notice]} />);
@@ -58,7 +58,7 @@ test.each([
   ['completed', false, 0],
   ['in-progress', true, 0],
 ] as const)(
-  'in the queue: %s, with a draft %s, is marked %i times [unfinishedVisits-3]',
+  'in the queue: %s, with a draft %s, is marked %i times [10.12.13]',
   async (status, hasDraft, times) => {
     const facts = {
       ...{

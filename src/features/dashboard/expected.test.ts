@@ -13,14 +13,14 @@ test.each([
   ['somebody who is late', [-60, -5, 30], [-60, -5, 30], undefined],
   ['somebody who is too late to be looked out for', [-61, 90], [], 90],
   ['the first of those who come later', [10, 75, 200], [10], 75],
-] as const)('of those expected: %s', (_, minutes, soon, later) => {
+] as const)('of those expected: %s [10.17.6]', (_, minutes, soon, later) => {
   expect(expectedSoon(among(...minutes), now)).toEqual({
     soon: among(...soon),
     later: later === undefined ? undefined : { at: inMinutes(later) },
   });
 });
 
-test('nobody is both expected soon and later, and as time passes whoever is later comes nearer', () => {
+test('nobody is both expected soon and later, and as time passes whoever is later comes nearer [10.17.6]', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -120, max: 600 })), (minutes) => {
       const expected = among(...[...minutes].sort((a, b) => a - b));
@@ -38,6 +38,6 @@ test.each([
   [0.4, 'now'],
   [-0.4, 'now'],
   [-5, '5 min late'],
-])('an appointment in %d minutes is said “%s”', (minutes, words) => {
+])('an appointment in %d minutes is said “%s” [10.17.6]', (minutes, words) => {
   expect(wordsUntil(inMinutes(minutes), now)).toBe(words);
 });

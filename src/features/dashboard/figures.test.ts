@@ -9,6 +9,6 @@ test.each([
   [6, 4, '+50% on a week ago'],
   [1, 3, '-67% on a week ago'],
   [1001, 1000, '0% on a week ago'],
-])('%i after %i a week ago reads “%s”', (now, lastWeek, text) => {
+])('%i after %i a week ago reads “%s” [2.6.4]', (now, lastWeek, text) => {
   expect(changeOnLastWeek({ now, lastWeek })).toBe(text);
 });

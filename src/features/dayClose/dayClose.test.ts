@@ -28,7 +28,7 @@ const counts = fc.record(
 ) as fc.Arbitrary<Counts>;
 const amount = fc.nat(1_000_000_000);
 
-test('however the payments are cut into closes, their sums are those of all payments to the paisa', () => {
+test('however the payments are cut into closes, their sums are those of all payments to the paisa [10.4.1]', () => {
   const days = fc.array(fc.array(payment, { maxLength: 30 }), { maxLength: 12 });
   fc.assert(
     fc.property(days, (closed) => {
@@ -50,7 +50,7 @@ test('however the payments are cut into closes, their sums are those of all paym
   );
 });
 
-test('what did not come is not received; what an earlier close counted goes out of this one [dayClose-71]', () => {
+test('what did not come is not received; what an earlier close counted goes out of this one [10.3.29]', () => {
   const upi = { method: 'upi' as const, amount: 40_200 };
   const came = { ...upi, kind: 'payment' as const };
   const not = { ...upi, kind: 'reversal' as const };
@@ -75,7 +75,7 @@ test('what comes in and goes out on the drawer’s way over many days is in its 
   );
 });
 
-describe('notes and coins', () => {
+describe('notes and coins [10.4.1]', () => {
   test('come to the sum of each times its value', () => {
     fc.assert(
       fc.property(counts, (counted) => {
@@ -112,7 +112,7 @@ describe('notes and coins', () => {
     [{}, { note500: 'some' }, dayCloseMessages.count],
     [{}, { coin1: '1.5' }, dayCloseMessages.count],
   ])(
-    '%j and %j counted: %j, for nothing that was typed counts as 0 unseen [dayClose-70]',
+    '%j and %j counted: %j, for nothing that was typed counts as 0 unseen [10.4.8]',
     (typed, counted, message) => {
       const blank = { openingCash: '', leftCash: '', reason: '' };
       expect(unreadMessage({ ...blank, ...typed, counts: { ...emptyCounts, ...counted } })).toBe(
@@ -132,7 +132,7 @@ describe('notes and coins', () => {
 const none = Object.fromEntries(denominations.map(({ key }) => [key, 0])) as Counts;
 const close = { number: 1, through: 4, openingCash: 5_000, counts: none, leftCash: 0, reason: '' };
 
-test('a reason is missing exactly where the counted cash is not the expected and none is given', () => {
+test('a reason is missing exactly where the counted cash is not the expected and none is given [10.4.1]', () => {
   fc.assert(
     fc.property(
       fc.array(payment),

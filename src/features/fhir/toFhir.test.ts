@@ -101,7 +101,7 @@ const kinds: [string, fc.Arbitrary<Resource>][] = [
   ['Invoice', bills.map(invoiceToFhir)],
 ];
 
-describe('an independent validator has nothing against [toFhir-1]', () => {
+describe('an independent validator has nothing against [10.9.1]', () => {
   test('the validator finds what is wrong: an unknown status, a missing element, an unknown one', () => {
     const good = {
       resourceType: 'Appointment',
@@ -160,7 +160,7 @@ describe('an independent validator has nothing against [toFhir-1]', () => {
   });
 });
 
-describe('what each status becomes [toFhir-2]', () => {
+describe('what each status becomes [10.9.6]', () => {
   const one = <Value>(values: fc.Arbitrary<Value>) =>
     fc.sample(values, { numRuns: 1, seed: 7 })[0] as Value;
   const error = { at: '2026-11-22T00:00:00.000Z', byName: 'X', reason: 'a mistake' };
@@ -189,7 +189,7 @@ describe('what each status becomes [toFhir-2]', () => {
     ]).toEqual(['active', 'stopped', 'entered-in-error']);
   });
 
-  test('of an estimated date of birth the month is told, of a told one the day [toFhir-3]', () => {
+  test('of an estimated date of birth the month is told, of a told one the day [10.9.7]', () => {
     const birthDateOf = (isEstimated: boolean) =>
       patientToFhir({
         ...one(patients),
@@ -200,7 +200,7 @@ describe('what each status becomes [toFhir-2]', () => {
     expect(fhirProblems({ ...patientToFhir(one(patients)), birthDate: '2026-03' })).toEqual([]);
   });
 
-  test('a condition has its year, and an id that stays when others are taken out [toFhir-62]', () => {
+  test('a condition has its year, and an id that stays when others are taken out [10.9.9]', () => {
     const listing = { ...one(patients), voided: null, conditions: ['Asthma, 2010', 'COPD'] };
     const [asthma, copd] = conditionsToFhir(listing);
     expect(asthma).toMatchObject({
@@ -217,7 +217,7 @@ describe('what each status becomes [toFhir-2]', () => {
     expect(none?.code).toMatchObject({ coding: [{ code: 'no-known-problems' }] });
   });
 
-  test('an allergy is one, none known is a code, and what nobody asked is nothing [toFhir-63]', () => {
+  test('an allergy is one, none known is a code, and what nobody asked is nothing [10.9.9]', () => {
     const listing = { ...one(patients), voided: null };
     const codesOf = (...allergies: string[]) =>
       allergiesToFhir({ ...listing, allergies }).map(({ code }) => code);
@@ -230,7 +230,7 @@ describe('what each status becomes [toFhir-2]', () => {
     }
   });
 
-  test('what a voided record lists is an error, without a clinical status [toFhir-64]', () => {
+  test('what a voided record lists is an error, without a clinical status', () => {
     const lists = { allergies: ['Dust'], conditions: ['COPD'] };
     const voidedOne = { ...one(patients), ...lists, voided: error };
     for (const resource of [...conditionsToFhir(voidedOne), ...allergiesToFhir(voidedOne)]) {
@@ -298,7 +298,7 @@ describe('what each status becomes [toFhir-2]', () => {
   test.each([
     [50, 'surcharge', 0.5],
     [-42, 'deduction', 0.42],
-  ])('what rounding adds or takes away, %i paise, is a %s [toFhir-61]', (roundOff, type, value) => {
+  ])('what rounding adds or takes away, %i paise, is a %s', (roundOff, type, value) => {
     const prices = { subtotal: 50_000, discount: 0, tax: 0, roundOff, total: 50_000 + roundOff };
     const component = { type, code: { text: 'Round off' }, amount: { value, currency: 'INR' } };
     expect(invoiceToFhir({ ...one(bills), ...prices })).toMatchObject({
@@ -335,7 +335,7 @@ describe('what each status becomes [toFhir-2]', () => {
   });
 });
 
-describe('a query [toFhir-4]', () => {
+describe('a query [10.9.4]', () => {
   const body = (...parameters: [string, string][]) =>
     readQuery('Patient', parameters, { isBody: true });
   const problem = (read: () => unknown) => {

@@ -20,7 +20,7 @@ function drawFile(text: string) {
 const wayOn = page.getByRole('button', { name: 'Look for known patients' });
 const preview = page.getByRole('table', { name: 'The first rows' });
 
-test('dates in which day and month could be either are asked about before anything is checked [ImportFile-1]', async () => {
+test('dates in which day and month could be either are asked about before anything is checked [10.8.12]', async () => {
   await drawFile('Name,DOB\nAsha,04/05/2024\nRavi,03/14/1985\n');
   const question = page.getByRole('radiogroup', {
     name: 'What comes first in the dates of “DOB”?',
@@ -40,7 +40,7 @@ test('dates in which day and month could be either are asked about before anythi
   await expect.element(page.getByText(/1 row has an error/)).toBeVisible();
 });
 
-test('a second column is put behind the name by hand, and taken away again [ImportFile-2]', async () => {
+test('a second column is put behind the name by hand, and taken away again [10.8.15]', async () => {
   await drawFile('Beneficiary,Given 2,Surname 3,Age\nRam,Prasad,Lal,40\n');
   await page.getByRole('combobox', { name: /^Full Name( \*)?$/ }).selectOptions('Beneficiary');
   await page.getByLabelText('Full Name, column 2').selectOptions('Given 2');

@@ -14,7 +14,7 @@ const kept = { id: '0190dead-beef-7000-8000-0123456789ac', number: 41, name: 'Sa
 
 afterEach(() => vi.restoreAllMocks());
 
-test('an import is taken back after a question, once, and says who stays [TakeBack-1]', async () => {
+test('an import is taken back after a question, once, and says who stays [10.8.18]', async () => {
   const sent: string[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (address) => {
     sent.push(new URL(String(address)).pathname);

@@ -33,7 +33,7 @@ test.each([
   '14031985',
   '14 . 03 . 1985',
   '१४/०३/१९८५ ००:००',
-])('%s is 14 March 1985 [fileDates-1]', (cell) => {
+])('%s is 14 March 1985 [10.8.13]', (cell) => {
   expect(read(cell)).toBe('1985-03-14');
 });
 
@@ -46,7 +46,7 @@ test.each([
   ['1985-03-14', '1985-03-14'],
   ['14/03/1985', null],
   ['03/1985', '1985-03-01'],
-])('%s with the month first is %s [fileDates-2]', (cell, date) => {
+])('%s with the month first is %s [10.8.13]', (cell, date) => {
   expect(read(cell, 'month')).toBe(date);
 });
 
@@ -64,7 +64,7 @@ test.each([
   ['10121985', 'either'],
   ['19850314', null],
   ['12-11-20 00:00:00', 'either'],
-])('%s may have first: %s [fileDates-3]', (cell, order) => {
+])('%s may have first: %s [10.8.12]', (cell, order) => {
   expect(ordersOf(cell)).toBe(order);
 });
 

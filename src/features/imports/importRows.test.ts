@@ -27,7 +27,7 @@ function tableOf(text: string): CsvTable {
   return table;
 }
 
-describe('a file, however it was saved [importRows-1]', () => {
+describe('a file, however it was saved [10.8.1]', () => {
   const text = 'नाम,Age\r\nआशा,31\r\n';
   test.each([
     ['UTF-8', new TextEncoder().encode(text)],
@@ -69,7 +69,7 @@ describe('a file, however it was saved [importRows-1]', () => {
   });
 });
 
-describe('which column is which [importRows-2]', () => {
+describe('which column is which [10.8.1]', () => {
   test('the product’s own export is matched by itself', () => {
     const matching = matchColumns(exportedPatient.map(({ header }) => header));
     expect(missingFields(matching)).toEqual([]);
@@ -110,7 +110,7 @@ describe('which column is which [importRows-2]', () => {
       { name: 0, age: 2, phone: 3, address: 4 },
     ],
     ['months', ['Name', 'Age (months)'], { name: 0 }],
-  ])('heads as %s writes them [importRows-69]', (_, written, fields) => {
+  ])('heads as %s writes them [10.8.15]', (_, written, fields) => {
     const matching = matchColumns(written);
     const found = patientFields.filter((field) => matching[field] !== null);
     expect(Object.fromEntries(found.map((field) => [field, matching[field]]))).toEqual(fields);
@@ -127,7 +127,7 @@ describe('which column is which [importRows-2]', () => {
     expect(used.toSorted()).toEqual([0, 2, 3, 3]);
   });
 
-  test('only a name is needed; columns that nothing takes are told [importRows-61]', () => {
+  test('only a name is needed; columns that nothing takes are told', () => {
     const headers = ['Mobile', 'Referred By', '', 'Patient'];
     expect(missingFields(matchColumns(headers.slice(0, 3)))).toEqual(['name']);
     const matching = matchColumns(headers);
@@ -155,7 +155,7 @@ const good = ['Asha Rao', '31', '', 'F', '+91 98765-43210', 'Pune', 'Vikram', 'o
 const withCell = (index: number, value: string) => good.with(index, value);
 const check = (cells: string[]) => checkRow(cells, matchColumns(headers), today);
 
-describe('a row [importRows-3]', () => {
+describe('a row [10.8.2]', () => {
   test('is a patient as the form would make one', () => {
     expect(check(good)).toEqual({
       patient: expect.objectContaining({
@@ -171,7 +171,7 @@ describe('a row [importRows-3]', () => {
     });
   });
 
-  test('takes an age in months or with its unit, and a month of birth [importRows-4]', () => {
+  test('takes an age in months or with its unit, and a month of birth [10.11.4]', () => {
     expect(check(withCell(1, '6 months'))).toMatchObject({
       patient: { age: 0, dateOfBirth: '2026-05-01', dateOfBirthIsEstimated: true },
     });
@@ -225,7 +225,7 @@ describe('a row [importRows-3]', () => {
     ['45Y 3M 2D', { age: 45 }],
     ['0Y 8M 12D', { dateOfBirth: '2026-03-01' }],
     ['14/03/1985 00:00', { dateOfBirth: '1985-03-14' }],
-  ])('of the age %s [importRows-70]', (cell, patient) => {
+  ])('of the age %s [10.8.16]', (cell, patient) => {
     expect(check(withCell(1, cell))).toMatchObject({ patient });
   });
 
@@ -240,7 +240,7 @@ describe('a row [importRows-3]', () => {
   });
 
   test.each(['', ' ', '-', 'NA', 'n/a'])(
-    'with a name and %j elsewhere leaves open what nobody knows [importRows-62]',
+    'with a name and %j elsewhere leaves open what nobody knows',
     (blank) => {
       const outcome = check(good.map((cell, index) => (index === 0 ? cell : blank)));
       if (!('patient' in outcome)) throw new Error(JSON.stringify(outcome));
@@ -295,12 +295,12 @@ describe('a row [importRows-3]', () => {
       "don't know",
       'पता नहीं',
     ],
-  ])('%s says nothing in any column [importRows-67]', (cell) => {
+  ])('%s says nothing in any column [10.8.14]', (cell) => {
     expect(readRow(cell)).toEqual(nothingRecorded);
   });
 
   test.each(['nil', 'NONE', 'No', 'nil.', 'कोई नहीं'])(
-    '%s answers that there are no allergies and conditions, and says nothing else [importRows-68]',
+    '%s answers that there are no allergies and conditions, and says nothing else [10.8.14]',
     (cell) => {
       const { allergies, conditions, ...patient } = readRow(cell);
       expect(patient).toEqual(nothingRecorded);
@@ -339,7 +339,7 @@ describe('a row [importRows-3]', () => {
     expect(checkRow(['', '17'], matchColumns(['Name', 'S No']), today)).toEqual({ isEmpty: true });
   });
 
-  test('mended on the screen is read as mended [importRows-63]', () => {
+  test('mended on the screen is read as mended [10.8.8]', () => {
     const matching = matchColumns(headers);
     const wrong = withCell(1, 'old').with(3, 'x');
     expect(checkRow(wrong, matching, today, { age: '8m' })).toEqual({
@@ -351,7 +351,7 @@ describe('a row [importRows-3]', () => {
     });
   });
 
-  test('with age and sex in one cell; “8 m” may be both [importRows-64]', () => {
+  test('with age and sex in one cell; “8 m” may be both [10.8.10]', () => {
     const matching = matchColumns(['Name', 'Age/Sex']);
     const read = (cell: string) => checkRow(['Asha', cell], matching, today);
     expect(read('45/F')).toMatchObject({ patient: { age: 45, gender: 'female' } });
@@ -394,7 +394,7 @@ describe('a row [importRows-3]', () => {
   });
 });
 
-test('what was exported is read as it was: any patient [importRows-5]', () => {
+test('what was exported is read as it was: any patient [10.8.6]', () => {
   const words = fc
     .array(
       fc.oneof(
@@ -457,7 +457,7 @@ test('what was exported is read as it was: any patient [importRows-5]', () => {
   );
 });
 
-describe('a file as other programs and people make it [importRows-65]', () => {
+describe('a file as other programs and people make it [10.8.10]', () => {
   test('a title above the headings, headings once more and totals are no patients', () => {
     const table = tableOf(
       'Sunrise Clinic;;\n;;\nPatient;;Contact\nName;Age;Mobile\nAsha;31;98111 00001\nName;Age;Mobile\nTotal Lal;40;\nTotal patients: 2;;\n',
@@ -483,11 +483,11 @@ test.each([
   ['99999 99999', 'This does not look like a real number.'],
   ['0', 'Too short for a phone number: 1 digit.'],
   ['same as above', 'This does not look like a phone number.'],
-])('the phone %j is doubtful: %s [importRows-66]', (phone, doubt) => {
+])('the phone %j is doubtful: %s [10.8.9]', (phone, doubt) => {
   expect(phoneDoubt(phone)).toBe(doubt);
 });
 
-describe('the dates of a column are judged as a whole [importRows-71]', () => {
+describe('the dates of a column are judged as a whole [10.8.12]', () => {
   const judge = (dates: string[], header = 'DOB') => {
     const table = tableOf(
       [`Name,${header}`, ...dates.map((date, at) => `Patient ${at},"${date}"`)].join('\n'),

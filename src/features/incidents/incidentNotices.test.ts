@@ -13,7 +13,7 @@ import { noticeText } from './noticeText';
 const noticedAt = '2026-11-20T04:00:00.000Z';
 const hoursOn = (hours: number) => new Date(Date.parse(noticedAt) + hours * 3_600_000);
 
-describe('when a notice is due', () => {
+describe('when a notice is due [10.16.9]', () => {
   test.each([
     ['certIn', 6],
     ['boardFirst', 0],

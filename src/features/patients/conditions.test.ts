@@ -7,7 +7,7 @@ const name = fc
   .map((text) => text.replace(/\s+/g, ' '));
 const year = fc.integer({ min: 1900, max: 2099 });
 
-describe('the parts of a condition [conditions-1]', () => {
+describe('the parts of a condition', () => {
   test.each([
     ['Type 2 diabetes, 2015', 'Type 2 diabetes', 2015],
     ['Asthma since 2010', 'Asthma', 2010],
@@ -34,7 +34,7 @@ describe('the parts of a condition [conditions-1]', () => {
   });
 });
 
-describe('conditions in one box [conditions-2]', () => {
+describe('conditions in one box', () => {
   test.each([
     ['Diabetes, Asthma', ['Diabetes', 'Asthma']],
     ['Diabetes, 2015, Asthma', ['Diabetes, 2015', 'Asthma']],
@@ -67,7 +67,7 @@ describe('conditions in one box [conditions-2]', () => {
   });
 });
 
-describe('one condition [conditions-3]', () => {
+describe('one condition', () => {
   test.each([
     '',
     '  ',

@@ -36,8 +36,8 @@ const check = (change: object) =>
 
 const record = check({}).data as NewPatient;
 
-describe('allergies [patient-1]', () => {
-  test('are split at commas, trimmed, and blanks dropped [patient-2]', () => {
+describe('allergies [BUS-4]', () => {
+  test('are split at commas, trimmed, and blanks dropped [5.3.3]', () => {
     expect(parseAllergies(' Dust, Penicillin ,, ')).toEqual(['Dust', 'Penicillin']);
     expect(parseAllergies('')).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe('allergies [patient-1]', () => {
 });
 
 describe('a registration', () => {
-  test('is trimmed, its age a number, its empty optional fields left out [patient-3]', () => {
+  test('is trimmed, its age a number, its empty optional fields left out [5.3.4]', () => {
     expect(check({}).data).toEqual({
       name: 'Asha Rao',
       age: 31,
@@ -66,13 +66,13 @@ describe('a registration', () => {
   });
 
   test.each(requiredPatientFields.filter((field) => field !== 'age'))(
-    'without %s gets the one message of the specification [patient-4]',
+    'without %s gets the one message of the specification [5.3.1]',
     (field) => {
       expect(check({ [field]: '  ' }).error?.issues[0]?.message).toBe(patientMessages.incomplete);
     },
   );
 
-  test('every age from 0 to 150 is accepted, everything else refused [patient-5]', () => {
+  test('every age from 0 to 150 is accepted, everything else refused [3.2.3] [5.3.2] [9.1] [BUS-3]', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1000, max: 1000 }), (age) => {
         expect(check({ age: String(age) }).success).toBe(age >= 0 && age <= 150);
@@ -89,7 +89,7 @@ describe('a registration', () => {
     expect(check({ email: ' ' }).data?.email).toBeUndefined();
   });
 
-  test.each(bloodGroups)('blood group %s is accepted [patient-6]', (bloodGroup) => {
+  test.each(bloodGroups)('blood group %s is accepted [3.2.9]', (bloodGroup) => {
     expect(check({ bloodGroup }).success).toBe(true);
   });
 
@@ -123,7 +123,7 @@ describe('a registration', () => {
   });
 });
 
-describe('age or date of birth [patient-7]', () => {
+describe('age or date of birth [10.11.1]', () => {
   test('a date typed as the age is sent with the age that follows from it', () => {
     expect(check({ age: '14/3/1985' }).data).toMatchObject({ age: 41, dateOfBirth: '1985-03-14' });
     expect(check({ age: '31' }).data?.dateOfBirth).toBeUndefined();
@@ -205,7 +205,7 @@ describe('age or date of birth [patient-7]', () => {
     }
   });
 
-  test('an estimated date of birth is told by its month, and never as if it had been told [patient-8]', () => {
+  test('an estimated date of birth is told by its month, and never as if it had been told [10.11.2]', () => {
     const estimated = { name: 'A', dateOfBirth: '2026-03-01', dateOfBirthIsEstimated: true };
     const told = { name: 'A', dateOfBirth: '2026-03-01', dateOfBirthIsEstimated: false };
     expect(patientDifferences(estimated, told)).toEqual([
@@ -232,7 +232,7 @@ describe('age or date of birth [patient-7]', () => {
 describe('what the patient answered', () => {
   const none = { phone: '', address: ' ', noneGiven: ['phone', 'address'] as Answerable[] };
 
-  test('"none given" is an answer, and no value [patient-70]', () => {
+  test('"none given" is an answer, and no value [5.3.1]', () => {
     const sent = check(none).data;
     expect(sent).toMatchObject({ phone: '', address: '', noneGiven: ['phone', 'address'] });
     expect(check({ ...none, noneGiven: ['phone'] }).error?.issues).toMatchObject([
@@ -242,19 +242,19 @@ describe('what the patient answered', () => {
     expect(check({ age: '' }).success).toBe(false);
   });
 
-  test('an answer that is typed after all takes the mark away [patient-71]', () => {
+  test('an answer that is typed after all takes the mark away', () => {
     expect(check({ ...none, address: 'Pune' }).data?.noneGiven).toEqual(['phone']);
     expect(marksOfNone({ ...record, noneGiven: ['age', 'address'] })).toEqual([]);
   });
 
-  test('what nobody asked is not recorded, what nobody has is not asked again [patient-72]', () => {
+  test('what nobody asked is not recorded, what nobody has is not asked again', () => {
     expect(notRecorded(record)).toEqual([]);
     const left = { ...record, age: null, gender: null, phone: '', address: '' };
     expect(notRecorded(left)).toEqual(['age', 'gender', 'phone', 'address']);
     expect(notRecorded({ ...left, noneGiven: ['phone', 'age'] })).toEqual(['gender', 'address']);
   });
 
-  test('a correction may leave open what was open, and blanks nothing without the answer [patient-73]', () => {
+  test('a correction may leave open what was open, and blanks nothing without the answer', () => {
     const blank = { ...record, address: '' };
     expect(lacksAnswer(record, blank)).toBe(true);
     expect(lacksAnswer(blank, blank)).toBe(false);
@@ -262,7 +262,7 @@ describe('what the patient answered', () => {
     expect(lacksAnswer({ ...blank, noneGiven: ['address'] }, blank)).toBe(true);
   });
 
-  test('the history tells a value from "none given", and both from nothing [patient-74]', () => {
+  test('the history tells a value from "none given", and both from nothing', () => {
     const blank = { ...record, address: '' };
     const marked = { ...blank, noneGiven: ['address'] as Answerable[] };
     const told = (before: object, after: object) =>
@@ -273,7 +273,7 @@ describe('what the patient answered', () => {
     expect(shownPatientValue('address', '')).toBe('nothing');
   });
 
-  test('a gender that nobody chose is not recorded, never a guess [patient-75]', () => {
+  test('a gender that nobody chose is not recorded, never a guess [3.2.4]', () => {
     expect(emptyPatientForm.gender).toBe('');
     expect(check({ gender: '' }).data?.gender).toBeNull();
     expect(genderWords(null)).toBe('Gender not recorded');
@@ -285,11 +285,11 @@ describe('the identifiers of an ABHA', () => {
     ['91123456789012', '91-1234-5678-9012'],
     ['91 1234 5678 9012', '91-1234-5678-9012'],
     ['९१-१२३४-५६७८-९०१२', '91-1234-5678-9012'],
-  ])('the number %s is %s [patient-76]', (typed, kept) => {
+  ])('the number %s is %s', (typed, kept) => {
     expect(check({ abhaNumber: typed }).data?.abhaNumber).toBe(kept);
   });
 
-  test('anything else is refused in plain words [patient-77]', () => {
+  test('anything else is refused in plain words', () => {
     for (const abhaNumber of ['9112345678901', '911234567890123', 'abc'])
       expect(check({ abhaNumber }).error?.issues[0]?.message).toBe('An ABHA number has 14 digits.');
     expect(check({ abhaAddress: ' Asha.Rao@ABDM ' }).data?.abhaAddress).toBe('asha.rao@abdm');

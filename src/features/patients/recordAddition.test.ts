@@ -23,7 +23,7 @@ const lists = fc.record({
   conditions: fc.array(listed, { maxLength: 4 }),
 });
 
-describe('an addition [recordAddition-1]', () => {
+describe('an addition', () => {
   test('done again changes nothing', () => {
     fc.assert(
       fc.property(lists, lists, (before, addition) => {
@@ -98,7 +98,7 @@ describe('an addition [recordAddition-1]', () => {
   });
 });
 
-describe('usual answers [recordAddition-2]', () => {
+describe('usual answers', () => {
   test('can be kept, each as it stands', () => {
     expect(newPatient.shape.allergies.parse([...usualAllergies])).toEqual(usualAllergies);
     expect(usualConditions.map((text) => condition.parse(text))).toEqual(usualConditions);

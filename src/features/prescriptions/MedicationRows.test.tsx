@@ -33,7 +33,7 @@ const box = (label: keyof typeof paths) =>
     document.querySelector(`[data-path="medications.0.${paths[label]}"]`) ?? document.body,
   );
 
-test('what a tie filled in goes with the name that it was filled in for, what was typed stays [medicationRows-1]', async () => {
+test('what a tie filled in goes with the name that it was filled in for, what was typed stays [10.10.7]', async () => {
   await drawRows();
   await box('Name').fill('Augmentin 625');
   await userEvent.tab();
@@ -45,7 +45,7 @@ test('what a tie filled in goes with the name that it was filled in for, what wa
   await expect.element(box('Generic')).toHaveValue('Telmisartan');
 });
 
-test('a recorded allergy to what is in a tied brand is said while its name is typed [medicationRows-2]', async () => {
+test('a recorded allergy to what is in a tied brand is said while its name is typed [10.10.6]', async () => {
   await drawRows();
   await box('Name').fill('Augmentin 625');
   await expect.element(page.getByText('Recorded allergy: Penicillin')).toBeVisible();

@@ -215,7 +215,7 @@ test.each(
     ),
   ),
 )(
-  'no word of $letters letters leaves the paper of $size at $width px in $speaker.language [prescriptionPaper-2]',
+  'no word of $letters letters leaves the paper of $size at $width px in $speaker.language [10.2.16]',
   async (each) => {
     const { size, width, speaker, letters } = each;
     await page.viewport(width, 800);

@@ -25,7 +25,7 @@ test.each([
   ['http://192.168.1.10/verify/x', 'http://192.168.1.10 opens only on the clinic’s own network.'],
   ['https://clinic.example/verify/x', null],
 ])(
-  'above a prescription whose code leads to %s it is said: %s [prescriptionPaperPage-1]',
+  'above a prescription whose code leads to %s it is said: %s [10.6.10]',
   async (verifyAddress, words) => {
     const record = testPaper(
       { letterhead, doctor: null, timeZone: 'Asia/Kolkata', at },

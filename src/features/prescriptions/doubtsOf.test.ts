@@ -22,7 +22,7 @@ const ofKind = (
     .filter((one) => one.kind === kind)
     .map((one) => one.medicines.join(' & '));
 
-describe('how often is asked [doubts-1]', () => {
+describe('how often is asked [10.2.18]', () => {
   test.each([
     ['tab telma h', ['Tab. Telma h']],
     ['tab telma 40 af', ['Tab. Telma']],
@@ -55,7 +55,7 @@ describe('how often is asked [doubts-1]', () => {
   });
 });
 
-describe('how much each time is asked where the medicine does not say it [doubts-11]', () => {
+describe('how much each time is asked where the medicine does not say it [10.2.18]', () => {
   test.each([
     ['inj lantus hs', ['Inj. Lantus']],
     ['inj actrapid tds', ['Inj. Actrapid']],
@@ -79,7 +79,7 @@ describe('how much each time is asked where the medicine does not say it [doubts
   });
 });
 
-describe('a recorded allergy of which nobody knows what is in it is asked about [doubts-12]', () => {
+describe('a recorded allergy of which nobody knows what is in it is asked about [10.10.9]', () => {
   const amoxicillin = medicine('Cap. Amoxicillin');
   test.each([
     ['Mox', [], ['Mox']],
@@ -99,7 +99,7 @@ describe('a recorded allergy of which nobody knows what is in it is asked about 
   });
 });
 
-test('what the server alone found stays with its medicines, what the page finds goes with its cause [doubts-13]', () => {
+test('what the server alone found stays with its medicines, what the page finds goes with its cause [10.2.18]', () => {
   const unchecked = { kind: 'unchecked' as const, medicines: ['Telma'] };
   const twice = { kind: 'repeated' as const, medicines: ['Dolo', 'Dolo'] };
   const asked = askedByServer([unchecked, twice], [twice]);
@@ -108,7 +108,7 @@ test('what the server alone found stays with its medicines, what the page finds 
   expect(stillAsked(asked, [twice], [{ name: 'Dolo' }])).toEqual([twice]);
 });
 
-describe('the same medicine twice is asked [doubts-2]', () => {
+describe('the same medicine twice is asked [10.2.18]', () => {
   test.each([
     [['Metformin', 'Metformin'], ['Metformin & Metformin']],
     [['Tab. Metformin', 'METFORMIN 500 mg'], ['Tab. Metformin & METFORMIN 500 mg']],
@@ -148,7 +148,7 @@ describe('the same medicine twice is asked [doubts-2]', () => {
   });
 });
 
-describe('what is not checked is asked where an allergy is recorded [doubts-3]', () => {
+describe('what is not checked is asked where an allergy is recorded [10.10.10]', () => {
   test.each([
     [['Penicillin'], ['Tab. Qyzzl']],
     [['NKDA'], []],
@@ -170,7 +170,7 @@ describe('what is not checked is asked where an allergy is recorded [doubts-3]',
   });
 });
 
-test('of rows without a name those with something in them count [doubts-4]', () => {
+test('of rows without a name those with something in them count [5.5.2]', () => {
   expect(namelessDoubt([emptyMedication, medicine('Dolo', { frequency: '' })])).toEqual([]);
   const rows = [
     { ...emptyMedication, strength: '650', frequency: '1-0-1', duration: '5d' },
@@ -181,7 +181,7 @@ test('of rows without a name those with something in them count [doubts-4]', () 
   ]);
 });
 
-test('what was confirmed is not asked again, what came since is [doubts-5]', () => {
+test('what was confirmed is not asked again, what came since is [10.2.18]', () => {
   const dolo = medicine('Dolo', { frequency: '' });
   const asked = doubtsOf([dolo], [], []);
   const more = doubtsOf([dolo, dolo], [], []);

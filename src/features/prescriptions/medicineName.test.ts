@@ -3,7 +3,7 @@ import { readMedicineLine } from './line/readLine';
 import { medicineKey, namelessLines, namelessMessage, namesMedicine } from './medicineName';
 import { emptyMedication } from './prescription';
 
-describe('a medicine’s name [medicineName-1]', () => {
+describe('a medicine’s name [10.2.17]', () => {
   test.each(['', ' ', 'Tab.', 'tab', 'Syp.', 'Eye drops', '650', 'Tab. 650 mg', 'E/D', '500/125'])(
     '“%s” names none',
     (name) => expect(namesMedicine(name)).toBe(false),
@@ -25,7 +25,7 @@ describe('a medicine’s name [medicineName-1]', () => {
   });
 });
 
-test('a line without a name is said with its number and its text [medicineName-2]', () => {
+test('a line without a name is said with its number and its text [10.2.17]', () => {
   const lines = ['tab dolo 650 bd', 'tab cetzine 5 hs', '650 1-0-1 5d'].map(
     (line) => readMedicineLine(line).medication,
   );

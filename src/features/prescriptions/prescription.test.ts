@@ -19,7 +19,7 @@ const rows = fc.array(
 );
 
 describe('medications', () => {
-  test('only rows with a name are saved, in their order [prescription-1]', () => {
+  test('only rows with a name are saved, in their order [5.5.2] [BUS-5]', () => {
     fc.assert(
       fc.property(rows, (all) => {
         const named = namedMedications(all);
@@ -30,7 +30,7 @@ describe('medications', () => {
     );
   });
 
-  test('a list shows at most two names and counts the rest [prescription-2]', () => {
+  test('a list shows at most two names and counts the rest [2.10.9] [9.5]', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ minLength: 1 })), (names) => {
         const chips = medicationChips(names.map((name) => ({ ...emptyMedication, name })));
@@ -51,7 +51,7 @@ describe('a new prescription', () => {
   const check = (change: object) =>
     newPrescription.safeParse({ ...prescriptionFromForm(form), ...change });
 
-  test('empty notes, an empty follow-up date and unnamed rows are left out [prescription-3]', () => {
+  test('empty notes, an empty follow-up date and unnamed rows are left out [5.5.4]', () => {
     expect(prescriptionFromForm({ ...form, notes: '  ' })).toMatchObject({
       notes: undefined,
       followUpDate: undefined,
@@ -74,7 +74,7 @@ describe('a new prescription', () => {
     '2200-01-01',
     '25/12/2026',
     '',
-  ])('the follow-up date %s is refused [prescription-4]', (followUpDate) => {
+  ])('the follow-up date %s is refused [5.5.3]', (followUpDate) => {
     expect(check({ followUpDate }).success).toBe(false);
   });
 
@@ -97,7 +97,7 @@ describe('a new prescription', () => {
     ['line', lineLength, inMedicine('typed')],
   ];
 
-  test.each(texts)('the %s has at most %i characters [prescription-5]', (_, limit, change) => {
+  test.each(texts)('the %s has at most %i characters [5.5.3]', (_, limit, change) => {
     expect(check(change('a'.repeat(limit))).success).toBe(true);
     expect(check(change('a'.repeat(limit + 1))).success).toBe(false);
   });
@@ -122,7 +122,7 @@ describe('what is written often', () => {
   const crocin = { name: 'Crocin', genericName: 'Paracetamol' };
   const augmentin = { name: 'Augmentin', genericName: 'Amoxicillin, Clavulanic acid' };
 
-  test('a picked medicine is taken by its name and what is in it, and by nothing of how it is taken [prescription-6]', () => {
+  test('a picked medicine is taken by its name and what is in it, and by nothing of how it is taken [10.2.14]', () => {
     const row = {
       ...emptyMedication,
       name: 'do',

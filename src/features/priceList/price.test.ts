@@ -28,11 +28,11 @@ test.each([
   [{ hsn: '12345' }, billMessages.hsn],
   [{ unitPrice: '0' }, undefined],
   [{ unitPrice: 'Rs. 1,500/-', taxBasisPoints: '12 %', hsn: '3005' }, undefined],
-])('%j says %j [price-1]', (typed, message) => {
+])('%j says %j', (typed, message) => {
   expect(messageOf(typed)).toBe(message);
 });
 
-test('the form says again what is stored, to the paisa and the hundredth of a percent [price-2]', () => {
+test('the form says again what is stored, to the paisa and the hundredth of a percent', () => {
   fc.assert(
     fc.property(
       fc.nat(999_999_999),
@@ -48,7 +48,7 @@ test('the form says again what is stored, to the paisa and the hundredth of a pe
   );
 });
 
-test('the audit log has a price with all that a bill takes of it [price-3]', () => {
+test('the audit log has a price with all that a bill takes of it', () => {
   const price = { name: 'Gauze', kind: 'medicine', unitPrice: 2_050, hsn: '3005' } as const;
   expect(priceInWords({ ...price, taxBasisPoints: 1250 })).toBe('Gauze, ₹20.50, 12.5%, 3005');
   expect(priceInWords({ ...price, taxBasisPoints: null, hsn: null })).toBe('Gauze, ₹20.50');

@@ -39,7 +39,7 @@ function drawn(token: object, facts: object) {
 test.each([
   ['rao', 'Appointment 4:00\u00a0pm'],
   ['menon', 'Appointment 4:00\u00a0pm with Dr. Rao'],
-])('the queue of %s says “%s” of the token [patientCell-1]', async (doctorId, words) => {
+])('the queue of %s says “%s” of the token [10.18.6]', async (doctorId, words) => {
   await drawn({ doctorId }, { appointment });
   await expect.element(page.getByText(words, { exact: true })).toBeVisible();
 });
@@ -51,7 +51,7 @@ test.each([
   // What is over needs no vitals, and stays as urgent as it was.
   ['completed', true, false],
 ])(
-  'of who is %s, with vitals %s: the reason of the urgency and the vitals are said [patientCell-2]',
+  'of who is %s, with vitals %s: the reason of the urgency and the vitals are said [10.19.3]',
   async (status, hasVitals, isDone) => {
     await drawn({ status, urgentReason: 'Chest pain' }, { hasVitals });
     await expect.element(page.getByRole('link', { name: 'Ravi Iyer' })).toBeVisible();

@@ -52,7 +52,7 @@ async function drawn(token: Token, role: 'doctor' | 'receptionist') {
 }
 
 test.each(['doctor', 'receptionist'] as const)(
-  'a %s makes a waiting patient urgent by keys at 360 px, with a reason, and takes it back by one press [tokenActions-1]',
+  'a %s makes a waiting patient urgent by keys at 360 px, with a reason, and takes it back by one press [10.19.1]',
   async (role) => {
     await page.viewport(360, 740);
     const sent = await drawn(waiting, role);
@@ -95,7 +95,7 @@ test.each([
   ['doctor', 'Complete token 5', 'Discard it and end the visit', 'discard'],
   ['receptionist', 'Cancel token 5', 'Cancel the token all the same', 'keep'],
 ] as const)(
-  'a %s who presses “%s” on an unfinished visit is asked first; “%s” is sent with it [tokenActions-2]',
+  'a %s who presses “%s” on an unfinished visit is asked first; “%s” is sent with it [10.12.8]',
   async (role, press, answer, draft) => {
     const sent = await drawn({ ...waiting, status: 'in-progress', consultedBy: id }, role);
     if (role === 'receptionist') {

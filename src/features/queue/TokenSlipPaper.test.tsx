@@ -20,7 +20,7 @@ const drawn = (size: '80mm' | 'A6', doctorName: string, room: string) =>
   );
 
 test.each(['80mm', 'A6'] as const)(
-  'a long name leaves a slip of %s as wide as it is [tokenSlipPaper-1]',
+  'a long name leaves a slip of %s as wide as it is',
   async (size) => {
     await drawn(size, long, long);
     const paper = document.querySelector('article') as HTMLElement;

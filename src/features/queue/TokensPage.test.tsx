@@ -132,7 +132,7 @@ test.each([
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
-test('the offer to print a slip goes when the screen is left [generateToken-97]', async () => {
+test('the offer to print a slip goes when the screen is left', async () => {
   const issued = { ...waiting, appointment: null };
   await drawn(1280, issued);
   await page.getByRole('button', { name: 'Generate Token' }).click();

@@ -44,7 +44,7 @@ async function asked({ role = 'doctor', isCancelling = false, medicines = ['Cetz
   return { ...said, router };
 }
 
-test('names what is written; a held Enter ends nothing, it leads to the visit [unfinishedDraftDialog-1]', async () => {
+test('names what is written; a held Enter ends nothing, it leads to the visit [10.12.8]', async () => {
   const { onEnd, router } = await asked();
   const dialog = page.getByRole('dialog', { name: 'The visit is not finished' });
   await expect.element(dialog.getByText('Cetzine is written and not finished.')).toBeVisible();

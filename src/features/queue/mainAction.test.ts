@@ -15,7 +15,7 @@ const of = (
     { id: me, ...ofRole(role) },
   );
 
-describe('the one action of a row [mainAction-1]', () => {
+describe('the one action of a row [2.9.3] [10.13.8]', () => {
   test('a doctor starts, opens the visit, and completes what is written', () => {
     expect(of('waiting', 'doctor')).toBe('start');
     expect(of('in-progress', 'doctor')).toBe('open');

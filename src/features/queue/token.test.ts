@@ -33,7 +33,7 @@ const allowed: [TokenAction, TokenStatus, Role][] = [
   ['noShow', 'in-progress', 'receptionist'],
 ];
 
-describe('who may do what to a token [token-1]', () => {
+describe('who may do what to a token [3.3.4] [4.2.2-4] [CON-7]', () => {
   const triples = actions.flatMap((action) =>
     tokenStatuses.flatMap((status) => roles.map((role) => [action, status, role] as const)),
   );
@@ -42,7 +42,7 @@ describe('who may do what to a token [token-1]', () => {
     expect(canAct(action, status, ofRole(role))).toBe(isAllowed);
   });
 
-  test('completed and cancelled are final whatever is tried [token-2]', () => {
+  test('completed and cancelled are final whatever is tried [4.2.5]', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...actions), fc.constantFrom(...roles))),
@@ -61,7 +61,7 @@ describe('who may do what to a token [token-1]', () => {
   });
 });
 
-test('a prescription or bill is made only for a token in progress or completed [token-3]', () => {
+test('a prescription or bill is made only for a token in progress or completed [2.11.22]', () => {
   expect(tokenStatuses.filter(isConsulted)).toEqual(['in-progress', 'completed']);
 });
 
@@ -87,7 +87,7 @@ describe('what the slower of two people is told', () => {
   });
 });
 
-test('whose consultation it is is asked of another doctor, until that doctor was named [token-5]', () => {
+test('whose consultation it is is asked of another doctor, until that doctor was named [ACC-10]', () => {
   const own = { consultedBy: 'a', consultedByName: 'Dr. A' };
   expect(otherDoctorOf(own, 'a', undefined)).toBeNull();
   expect(otherDoctorOf(own, 'b', undefined)).toEqual({ doctorId: 'a', doctorName: 'Dr. A' });
@@ -96,7 +96,7 @@ test('whose consultation it is is asked of another doctor, until that doctor was
   expect(otherDoctorOf({ consultedBy: null, consultedByName: null }, 'b', undefined)).toBeNull();
 });
 
-describe('the token that a patient holds [token-4]', () => {
+describe('the token that a patient holds [10.12.2]', () => {
   const token = (change: Partial<Token>) =>
     ({
       id: 'a',
@@ -152,7 +152,7 @@ test.each([
   [{ doctorId: 'menon', consultedBy: null }, 'rao', 'Appointment 4:00\u00a0pm with Dr. Rao'],
   [{ doctorId: 'rao', consultedBy: 'menon' }, 'rao', 'Appointment 4:00\u00a0pm with Dr. Rao'],
   [{ doctorId: 'menon', consultedBy: null }, null, 'Appointment 4:00\u00a0pm'],
-])('beside %j stands the appointment with %s [token-98]', (token, doctorId, text) => {
+])('beside %j stands the appointment with %s [10.18.6]', (token, doctorId, text) => {
   const doctorName = doctorId && 'Dr. Rao';
   expect(appointmentText(token, { id: 'a', time: '16:00', doctorId, doctorName })).toBe(text);
 });

@@ -135,7 +135,7 @@ describe('the order of those who wait', () => {
   });
 });
 
-test('a finished visit calls the next patient only while nobody else is inside with its doctor [waiting-2]', () => {
+test('a finished visit calls the next patient only while nobody else is inside with its doctor [10.12.14]', () => {
   const token = (id: string, status: TokenStatus, consultedBy: string | null = null) => ({
     ...{ id, status, consultedBy, doctorId: null, queueKey: `100${id}` },
   });
@@ -148,7 +148,7 @@ test('a finished visit calls the next patient only while nobody else is inside w
   expect(next(token('2', 'completed', 'a'), token('5', 'in-progress', 'b'))).toBe('3');
 });
 
-describe('the order of the screen [waiting-1]', () => {
+describe('the order of the screen [7.4.4]', () => {
   const token = (tokenNumber: number, status: TokenStatus, consultedBy: string | null = null) => ({
     tokenNumber,
     status,
@@ -213,7 +213,7 @@ test('a doctor’s own consultation is the one under way; none of several is tak
   expect(ownConsultation([token('one', 'a'), token('two', 'a')], 'a')).toBeUndefined();
 });
 
-test('a doctor’s part of the queue: whom they see or saw, and whom they may call [waiting-60]', () => {
+test('a doctor’s part of the queue: whom they see or saw, and whom they may call', () => {
   const part = (consultedBy: string | null, doctorId: string | null) =>
     isOfDoctor({ consultedBy, doctorId }, 'asha');
   expect(part(null, null)).toBe(true);

@@ -18,7 +18,7 @@ const card = {
 const read = (change: object = {}) => readAbhaCard(JSON.stringify({ ...card, ...change }), today);
 
 describe('the code of an ABHA card', () => {
-  test('fills the form as it would be typed [abha-1]', () => {
+  test('fills the form as it would be typed', () => {
     expect(read()).toEqual({
       name: 'Asha Rao',
       age: '14/03/1985',
@@ -30,7 +30,7 @@ describe('the code of an ABHA card', () => {
     });
   });
 
-  test("the app's keys are read as the card's [abha-2]", () => {
+  test("the app's keys are read as the card's", () => {
     const app = { hidn: 91123456789012, phr: 'Asha.Rao@abdm', name: 'Asha', statelgd: '27' };
     expect(readAbhaCard(JSON.stringify(app), today)).toEqual({
       name: 'Asha',
@@ -48,7 +48,7 @@ describe('the code of an ABHA card', () => {
     ['2085', undefined],
     ['31-02-1985', undefined],
     ['soon', undefined],
-  ])('a date of birth %s is typed as %s [abha-3]', (dob, age) => {
+  ])('a date of birth %s is typed as %s', (dob, age) => {
     expect(read({ dob })?.age).toBe(age);
   });
 
@@ -56,7 +56,7 @@ describe('the code of an ABHA card', () => {
     expect(read({ mobile: '******3210' })?.phone).toBeUndefined();
   });
 
-  test('what is no such code is refused, however long or strange [abha-4]', () => {
+  test('what is no such code is refused, however long or strange', () => {
     for (const code of ['', '{', '[]', 'null', '7', '"text"', '{}', '{"name":"A"}', 'https://a.b'])
       expect(readAbhaCard(code, today)).toBeNull();
     expect(read({ name: 'x'.repeat(longestCode) })).toBeNull();
@@ -69,7 +69,7 @@ describe('the code of an ABHA card', () => {
     expect(read({ name: 'A\u0000b\n c' })?.name).toBe('A b c');
   });
 
-  test('nothing is overwritten that was typed otherwise [abha-5]', () => {
+  test('nothing is overwritten that was typed otherwise', () => {
     const typed = { ...emptyPatientForm, name: 'Asha R', phone: '98765 43210' };
     const { fills, typed: asked } = fillFrom(read() ?? {}, typed);
     expect(asked).toEqual(['name']);

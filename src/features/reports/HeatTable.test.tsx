@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { draw } from '../../../tests/component';
 import { HeatTable } from './HeatTable';
 
-test('the hours at which people come are said as clocks say them [heatTable-1]', async () => {
+test('the hours at which people come are said as clocks say them', async () => {
   const hours = [0, 9, 12, 15];
   const cells = hours.map((hour) => ({ hour, count: hour, shade: 1 }));
   const heat = { hours, days: [{ weekday: 'Mon', cells }] };

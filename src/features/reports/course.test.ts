@@ -21,7 +21,7 @@ const sums = [
   sum('2026-11-04', 'billed', 900),
 ];
 
-test('a range has a figure for each of its periods, also where nothing was [course-1]', () => {
+test('a range has a figure for each of its periods, also where nothing was', () => {
   const received = { add: ['paid'], subtract: ['refunded'] } as const;
   expect(courseOf(sums, range, received)).toEqual([0, 470, 0, 0]);
   expect(courseOf(sums, range, { ...received, doctorId: 'b' })).toEqual([0, 70, 0, 0]);

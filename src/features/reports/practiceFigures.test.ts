@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { asOneWrites } from './practiceFigures';
 
-test('a text counts as one whatever its capitals, and is shown as most write it [practiceFigures-1]', () => {
+test('a text counts as one whatever its capitals, and is shown as most write it', () => {
   expect(
     asOneWrites([
       { of: 'Fever', count: 4 },
@@ -15,7 +15,7 @@ test('a text counts as one whatever its capitals, and is shown as most write it 
   ]);
 });
 
-test('nothing is lost and nothing stands twice [practiceFigures-2]', () => {
+test('nothing is lost and nothing stands twice', () => {
   const text = fc.record({
     of: fc.constantFrom('ecg', 'ECG', 'Ecg', 'LFT', 'lft'),
     count: fc.nat(50),

@@ -16,7 +16,7 @@ function Step() {
   return <TaxStep form={useClinicForm(data as ClinicSettings)} end={null} />;
 }
 
-test('the step of the tax says what new bills start with, as it is saved [setUpTax-1]', async () => {
+test('the step of the tax says what new bills start with, as it is saved', async () => {
   vi.spyOn(window, 'fetch').mockImplementation(async (_, init) =>
     Response.json(
       init?.body ? { ...saved, ...JSON.parse(String(init.body)), version: 2 } : { ...saved },

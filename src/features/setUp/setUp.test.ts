@@ -31,7 +31,7 @@ const everything: SetUpFacts = {
   hasSamples: false,
 };
 
-test('a new clinic has eight open steps, and one with everything none but what a person has to look at', () => {
+test('a new clinic has eight open steps, and one with everything none but what a person has to look at [10.17.1]', () => {
   expect(openSteps(stepsOf(nothing, {}))).toBe(8);
   expect(Object.entries(stepsOf(everything, {})).filter(([, state]) => state !== 'done')).toEqual([
     ['print', 'open'],
@@ -39,14 +39,17 @@ test('a new clinic has eight open steps, and one with everything none but what a
   expect(openSteps(stepsOf(everything, { print: 'done' }))).toBe(0);
 });
 
-test.each(setUpSteps)('%s can be left out, and what was done meanwhile counts as done', (step) => {
-  expect(stepsOf(nothing, { [step]: 'skipped' })[step]).toBe('skipped');
-  if (!doneBySight.includes(step)) {
-    expect(stepsOf(everything, { [step]: 'skipped' })[step]).toBe('done');
-    // Nobody says of it that it is done.
-    expect(stepsOf(nothing, { [step]: 'done' })[step]).toBe('open');
-  }
-});
+test.each(setUpSteps)(
+  '%s can be left out, and what was done meanwhile counts as done [10.17.1]',
+  (step) => {
+    expect(stepsOf(nothing, { [step]: 'skipped' })[step]).toBe('skipped');
+    if (!doneBySight.includes(step)) {
+      expect(stepsOf(everything, { [step]: 'skipped' })[step]).toBe('done');
+      // Nobody says of it that it is done.
+      expect(stepsOf(nothing, { [step]: 'done' })[step]).toBe('open');
+    }
+  },
+);
 
 test.each<[string, Partial<SetUpFacts>]>([
   ['clinic', { hasTimeZone: false }],
@@ -54,13 +57,13 @@ test.each<[string, Partial<SetUpFacts>]>([
   ['doctors', { unregisteredDoctors: 1 }],
   ['doctors', { doctors: 0 }],
   ['samples', { hasSamples: true }],
-])('%s is open where %j', (step, missing) => {
+])('%s is open where %j [10.17.1]', (step, missing) => {
   expect(stepsOf({ ...everything, ...missing }, { print: 'done' })).toMatchObject({
     [step]: 'open',
   });
 });
 
-test('the next open step is the next one in order, then from the beginning, never the same', () => {
+test('the next open step is the next one in order, then from the beginning, never the same [10.17.1]', () => {
   const open = stepsOf(nothing, {});
   expect(nextOpenStep(open, null)).toBe('clinic');
   expect(nextOpenStep(open, 'clinic')).toBe('doctors');

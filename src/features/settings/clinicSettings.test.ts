@@ -31,7 +31,7 @@ const beginnings = fc
   )
   .map((parts) => `${parts.join('')}Z`);
 
-describe('a GSTIN', () => {
+describe('a GSTIN [10.1.6]', () => {
   // Published examples of registered companies.
   test.each(['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '24AAACC1206D1ZM'])('%s is one', (gstin) => {
     expect(isGstin(gstin)).toBe(true);
@@ -99,7 +99,7 @@ const settings: ClinicSettings = {
   version: 1,
 };
 
-describe('the fields of the form', () => {
+describe('the fields of the form [10.1.6]', () => {
   test('say again what is stored, to the paisa and the hundredth of a percent', () => {
     fc.assert(
       fc.property(

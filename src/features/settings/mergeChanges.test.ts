@@ -10,7 +10,7 @@ const form = fc.record({
 const fields = ['name', 'phone', 'hours'] as const;
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-describe('bringing two people’s changes together', () => {
+describe('bringing two people’s changes together [10.1.3]', () => {
   test('whoever typed nothing gets what the other one stored', () => {
     fc.assert(
       fc.property(form, form, (base, theirs) => {

@@ -5,7 +5,7 @@ import { fitInto } from './picture';
 const side = fc.integer({ min: 1, max: 20_000 });
 const size = fc.record({ width: side, height: side });
 
-test('a picture is made to fit, keeps its shape, and a small one is not enlarged', () => {
+test('a picture is made to fit, keeps its shape, and a small one is not enlarged [10.1.7]', () => {
   fc.assert(
     fc.property(size, size, (picture, most) => {
       const { width, height } = fitInto(picture, most);

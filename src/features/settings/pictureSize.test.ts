@@ -56,7 +56,7 @@ function jpeg(
 const bytes = fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 60 });
 const side = fc.integer({ min: 0, max: 65_535 });
 
-describe('the size of a picture', () => {
+describe('the size of a picture [10.1.7] [PAP-1]', () => {
   test('is what its head says, whatever stands before and after', () => {
     fc.assert(
       fc.property(side, side, fc.array(bytes, { maxLength: 5 }), (width, height, others) => {
@@ -122,7 +122,7 @@ describe('the size of a picture', () => {
   );
 });
 
-describe('a picture for papers', () => {
+describe('a picture for papers [10.1.7] [PAP-1]', () => {
   const problemOf = (picture: string) =>
     newDoctorProfile.shape.signature.safeParse(picture).error?.issues[0]?.message ?? null;
   const tooLarge = 'This picture is too large. It may have 64 KB, and 1,000 pixels on each side.';

@@ -5,7 +5,7 @@ import { createQueryClient } from '../../web/api/queryClient';
 import { sessionQuery } from '../../web/session/session';
 import { OneTimeLinkDialog } from './OneTimeLinkDialog';
 
-test('an invitation made at an address that phones cannot open says so and how to mend it, and no chat is offered for it [oneTimeLink-1]', async () => {
+test('an invitation made at an address that phones cannot open says so and how to mend it, and no chat is offered for it [10.6.10]', async () => {
   const cache = createQueryClient();
   cache.setQueryData(sessionQuery().queryKey, { clinic: { timeZone: 'Asia/Kolkata' } } as never);
   const link = { token: 'secret', expiresAt: '2026-12-04T05:00:00.000Z', isMailed: false };

@@ -36,7 +36,7 @@ test.each([
   ['doctor', 'Dr. Rao stays a doctor and does reception’s work too'],
   ['receptionist', 'Turn this on only for someone who may practise medicine.'],
 ] as const)(
-  'that a %s works alone is said before it is turned on, and Cancel leaves it off [staffActions-1]',
+  'that a %s works alone is said before it is turned on, and Cancel leaves it off [10.13.8]',
   async (role, words) => {
     const sent = await opened({ role });
     await page.getByRole('menuitem', { name: 'Works alone…' }).click();
@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test('it is turned off by one press [staffActions-2]', async () => {
+test('it is turned off by one press [10.13.8]', async () => {
   const sent = await opened({ isSolo: true });
   await page.getByRole('menuitem', { name: 'Works alone no more' }).click();
   await vi.waitFor(() => expect(sent).toEqual([[path, { isSolo: false }]]));

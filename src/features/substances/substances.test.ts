@@ -17,7 +17,7 @@ import {
 
 const tie = (brand: string, ...substances: string[]): Tie => ({ ...brandOf(brand), substances });
 
-describe('the name of a brand [substances-4]', () => {
+describe('the name of a brand [10.10.7]', () => {
   test.each([
     ['Dolo', 'dolo', ''],
     ['Tab. Dolo', 'dolo', 'tab'],
@@ -75,7 +75,7 @@ describe('the name of a brand [substances-4]', () => {
   });
 });
 
-describe('a tie holds [substances-5]', () => {
+describe('a tie holds [10.10.7]', () => {
   const augmentin = tie('Tab. Augmentin 625', 'Amoxicillin', 'Clavulanic acid');
   const both = ['Amoxicillin', 'Clavulanic acid'];
 
@@ -126,7 +126,7 @@ describe('a tie holds [substances-5]', () => {
   });
 });
 
-describe('substances as text [substances-6]', () => {
+describe('substances as text [10.10.7]', () => {
   test.each([
     ['amoxicillin + clavulanic acid', ['Amoxicillin', 'Clavulanic acid']],
     ['Amoxicillin 500 mg + Clavulanic acid 125 mg', ['Amoxicillin', 'Clavulanic acid']],
@@ -153,7 +153,7 @@ describe('substances as text [substances-6]', () => {
   });
 });
 
-describe('what is in a medicine goes with its name [substances-8]', () => {
+describe('what is in a medicine goes with its name [10.10.7]', () => {
   const augmentin = { name: 'Tab. Augmentin 625', genericName: 'Amoxicillin + Clavulanic acid' };
   test.each([
     ['Telma 40', false],
@@ -169,7 +169,7 @@ describe('what is in a medicine goes with its name [substances-8]', () => {
   });
 });
 
-describe('allergies that are recorded by brand [substances-7]', () => {
+describe('allergies that are recorded by brand [10.10.9]', () => {
   const ties = [
     tie('Mox', 'Amoxicillin'),
     tie('Tab. Augmentin', 'Amoxicillin', 'Clavulanic acid'),

@@ -221,7 +221,7 @@ const doubtful = [
   'Dolo (april) 650',
 ];
 
-describe('a line that names what is in its medicine [substancesInLine-1]', () => {
+describe('a line that names what is in its medicine [10.10.8]', () => {
   test.each(said)('%s', (line, brand, substances, rest, generic) => {
     const found = substancesInLine(line);
     expect(found).toMatchObject({ brand, rest, substances: substances.split(' + ') });
@@ -249,7 +249,7 @@ describe('a line that names what is in its medicine [substancesInLine-1]', () =>
   });
 });
 
-describe('a line that names nothing of the kind, or leaves it in doubt [substancesInLine-2]', () => {
+describe('a line that names nothing of the kind, or leaves it in doubt [10.10.8]', () => {
   test.each(doubtful)('%s', (line) => {
     expect(substancesInLine(line)).toBeNull();
   });
@@ -259,7 +259,7 @@ describe('a line that names nothing of the kind, or leaves it in doubt [substanc
   });
 });
 
-describe('laws [substancesInLine-3]', () => {
+describe('laws [10.10.8]', () => {
   const substance = fc.constantFrom(...offeredSubstances);
   const several = fc.uniqueArray(substance, { minLength: 1, maxLength: 4 });
 

@@ -10,7 +10,7 @@ test('there are twelve, each with a name of its own', () => {
 });
 
 test.each(starterKeys)(
-  '%s holds names of known substances and no dose, with what was read for it [starters-1]',
+  '%s holds names of known substances and no dose, with what was read for it [10.17.9]',
   (key) => {
     const { medicines, ...parts } = templateOfStarter(key);
     expect(newTemplate.safeParse({ medicines, ...parts }).success).toBe(true);

@@ -491,7 +491,7 @@ describe('over several visits', () => {
   });
 });
 
-test('several recordings of a visit are one: of each value the newest, and a unit with its number [vitals-30]', () => {
+test('several recordings of a visit are one: of each value the newest, and a unit with its number', () => {
   const of = (change: Partial<Measured>): Measured => ({ ...nothing, ...change });
   expect(newestOfEach([])).toBeNull();
   expect(

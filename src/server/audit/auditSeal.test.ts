@@ -59,7 +59,7 @@ describe('the one form of a value', () => {
   });
 });
 
-describe('a seal [auditSeal-1]', () => {
+describe('a seal [AUD-4]', () => {
   // Anyone who changes how it is made breaks every clinic's chain.
   test('is made as it always was', () => {
     expect(hashOf(row)).toMatchInlineSnapshot(
@@ -98,7 +98,7 @@ describe('a seal [auditSeal-1]', () => {
     expect(hashOf(row, 1, '1'.repeat(64))).not.toBe(hashOf(row, 1));
   });
 
-  test('stays the same when what names somebody is erased [auditSeal-2]', () => {
+  test('stays the same when what names somebody is erased [AUD-9]', () => {
     const digest = digestOf(row) ?? none;
     const erased = { ...row, named: null, salt: null, details: '', ip_address: null };
     expect(digestOf(erased)).toBeNull();

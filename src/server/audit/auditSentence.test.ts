@@ -85,7 +85,7 @@ test('every value of every sentence is described, and nothing is described that 
   expect([...said].toSorted()).toEqual(Object.keys({ ...plainValues, ...namedValues }).toSorted());
 });
 
-describe.each(sentences)('$action: $text', ({ action, kind, text }) => {
+describe.each(sentences)('$action: $text [3.8.2]', ({ action, kind, text }) => {
   const names = valuesNamedIn(text);
 
   test.each(['en', 'hi'] as const)('says every value in %s, and leaves no place open', (spoken) => {
@@ -145,7 +145,7 @@ describe.each(sentences)('$action: $text', ({ action, kind, text }) => {
   });
 });
 
-describe('words of the product', () => {
+describe('words of the product [3.8.2]', () => {
   const paid = { kind: 'paid', amount: 165_799, name: 'Phone {method}', number: 12 } as const;
   const said = (spoken: 'en' | 'hi', event: AuditEvent) =>
     inLanguage(spoken, () => sentenceOfEvent(event));
@@ -172,7 +172,7 @@ describe('words of the product', () => {
     );
   });
 
-  test('name UPI and the ways to share as everybody does [auditSentence-1]', () => {
+  test('name UPI and the ways to share as everybody does', () => {
     const upi = { action: 'bill_created', values: { ...paid, method: 'upi' } } as const;
     expect(said('en', upi)).toContain('paid by UPI');
     const shared = (way: 'whatsapp' | 'mail'): AuditEvent => ({

@@ -15,7 +15,7 @@ const heads = [{ seq: 1831, hash: 'a'.repeat(64), at: new Date('2026-11-22T09:00
 const verdict = (change: Partial<ChainReport>, known = heads) =>
   verdictOf({ ...whole, ...change }, known, '/data/audit-heads');
 
-describe('the verdict on the log [auditVerdict-1]', () => {
+describe('the verdict on the log [AUD-5] [AUD-10]', () => {
   test('it holds only with every row in the chain, the chain whole, and a head', () => {
     expect(verdict({})).toEqual({
       holds: true,

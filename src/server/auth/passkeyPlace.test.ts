@@ -11,7 +11,7 @@ test.each([
   ['https://192.168.1.20', null],
   ['https://[fd00::1]', null],
   ['https://clinic.example.', null],
-])('the public address %s has the passkeys’ name %s', (publicUrl, name) => {
+])('the public address %s has the passkeys’ name %s [AUT-15]', (publicUrl, name) => {
   expect(publicPasskeyName(new URL(publicUrl))).toBe(name);
 });
 
@@ -34,7 +34,7 @@ test.each([
   ['http://192.168.1.20', 'http://192.168.1.20', null, null],
   ['http://localhost:3000', 'http://localhost:3000', 'localhost', 'http://localhost:3000'],
 ])(
-  'with the public address %s a page of %s uses passkeys of %s',
+  'with the public address %s a page of %s uses passkeys of %s [AUT-15]',
   (publicUrl, page, name, origin) => {
     const place = passkeyPlaceOf(publicUrl ? new URL(publicUrl) : null, page);
     expect(place).toEqual(name ? { name, origin } : null);

@@ -70,7 +70,7 @@ function guess(clinic: ReturnType<typeof door>, addresses: string[], times: numb
 const strangers = (count: number) =>
   Array.from({ length: count }, (_, index) => `198.51.100.${index}`);
 
-describe('what failed sign-ins close [sign-in-limits-1]', () => {
+describe('what failed sign-ins close [AUT-1] [AUT-4]', () => {
   test('one stranger closes nothing but their own network', () => {
     const clinic = door([clinicNetwork]);
     expect(guess(clinic, ['198.51.100.7'], 50, start)).toBe(5);

@@ -3,7 +3,7 @@ import { isStartCode, startCodeOf } from './startCode';
 
 const secret = 'a secret for tests that is long enough';
 
-test('the code of the start line stays the same for a secret, and each secret has its own', () => {
+test('the code of the start line stays the same for a secret, and each secret has its own [CFG-8]', () => {
   expect(startCodeOf(secret)).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/);
   expect(startCodeOf(secret)).toBe(startCodeOf(secret));
   const codes = Array.from({ length: 1_000 }, (_, index) => startCodeOf(`${secret} ${index}`));
@@ -17,7 +17,7 @@ test('the code of the start line stays the same for a secret, and each secret ha
   expect(Math.max(...counts.values())).toBeLessThan(2 * (12_000 / 32));
 });
 
-test('it is taken however it is typed, and nothing else is', () => {
+test('it is taken however it is typed, and nothing else is [CFG-8]', () => {
   const code = startCodeOf(secret);
   const plain = code.replaceAll('-', '');
   for (const typed of [code, code.toLowerCase(), plain, ` ${plain.replace(/(....)/g, '$1 ')}`]) {

@@ -10,12 +10,12 @@ test.each([
   ['one of the very instant counts', [day(20), day(19)], day(19), day(33, 1)],
   ['none from before', [day(20)], day(19), null],
   ['no backups', [], day(19), null],
-])('until when backups hold somebody: %s', (_, made, erasedAt, until) => {
+])('until when backups hold somebody: %s [10.16.6]', (_, made, erasedAt, until) => {
   const held = backupsHoldUntil(made, daily, { erasedAt, now });
   expect(held).toEqual(until && { keptUntil: until.toISOString() });
 });
 
-test('the date follows what is kept, and of the only backup nobody knows it once it is over', () => {
+test('the date follows what is kept, and of the only backup nobody knows it once it is over [10.16.6]', () => {
   const erasedAt = day(19, 5);
   const few = { backupsKept: 2, backupEveryHours: 6 };
   const at = (when: Date) => backupsHoldUntil([day(19)], few, { erasedAt, now: when })?.keptUntil;
@@ -23,7 +23,7 @@ test('the date follows what is kept, and of the only backup nobody knows it once
   expect(at(day(19, 13))).toBeNull();
 });
 
-test('what has had its time goes, and never the newest, nor what nobody was erased from since', () => {
+test('what has had its time goes, and never the newest, nor what nobody was erased from since [10.16.6]', () => {
   const files = [day(10), day(3), day(2), day(1)].map((madeAt) => ({ madeAt }));
   const gone = (lastErasure: Date, kept = daily) =>
     backupsHeldTooLong(files, kept, { lastErasure, now: day(16) }).map(({ madeAt }) => madeAt);
@@ -34,7 +34,7 @@ test('what has had its time goes, and never the newest, nor what nobody was eras
   expect(gone(day(12), hourly)).toEqual([day(3), day(2), day(1)]);
 });
 
-test('the second place has a date of its own, also while nobody could look into it', () => {
+test('the second place has a date of its own, also while nobody could look into it [10.16.6]', () => {
   const schedule = { ...daily, backupPassphrase: null, folder: '/no/such/folder' };
   const erasedAt = day(19, 5);
   const until = (copied: Date[] | null | undefined, backupCopiesKept?: number) =>

@@ -18,7 +18,7 @@ const key = sealKeyOf('a secret of the clinic that is long enough');
 const other = sealKeyOf('another secret of someone that is long enough');
 const sum = 'ab'.repeat(32);
 
-describe('a seal', () => {
+describe('a seal [DUR-9]', () => {
   test('holds for what was sealed, and for nothing else', () => {
     const seal = sealSchema.parse(makeSeal(key, 'backup', sum));
     expect(sealHolds(seal, 'backup', sum)).toBe(true);
@@ -39,7 +39,7 @@ describe('a seal', () => {
   });
 });
 
-describe('whom a data folder trusts', () => {
+describe('whom a data folder trusts [DUR-9]', () => {
   test('its own keys and earlier ones, each once', () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-seals-'));
     expect(knownSeals(folder)).toEqual([]);

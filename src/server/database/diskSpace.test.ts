@@ -6,7 +6,7 @@ import { watchDiskSpace } from './diskSpace';
 
 const megabyte = 1024 * 1024;
 
-test('DUR-6: room is kept while there is enough, and given up once the disk is full [diskSpace-1]', async () => {
+test('room is kept while there is enough, and given up once the disk is full [DUR-6]', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-disk-'));
   const file = path.join(folder, 'room-for-sign-ins');
   // Each is a server of its own, whose answer is fresh.

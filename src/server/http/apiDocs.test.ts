@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { permissions, roles } from '../../shared/permissions';
 import { whoMay } from './apiDocs';
 
-test('the API’s documents name administrators where a right is theirs beside a role [apiDocs-1]', () => {
+test('the API’s documents name administrators where a right is theirs beside a role', () => {
   const chosen = ', unless the clinic’s settings say otherwise.';
   const either = `May be called by: receptionist, administrators of either role${chosen}`;
   for (const id of ['billing.requests', 'billing.confirm', 'imports.stage', 'imports.run']) {

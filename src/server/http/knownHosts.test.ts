@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { knownHosts } from './knownHosts';
 
-describe('CSR-5: without a public address', () => {
+describe('without a public address [10.13.1] [CSR-5]', () => {
   const isKnown = knownHosts({ publicUrl: null, hosts: ['clinic.lan'] }, 'Desk-1.home.arpa');
 
   test.each([
@@ -61,7 +61,7 @@ describe('CSR-5: without a public address', () => {
   });
 });
 
-test('with a public address nothing else is answered, this machine included', () => {
+test('with a public address nothing else is answered, this machine included [CSR-5]', () => {
   const isKnown = knownHosts({ publicUrl: new URL('https://clinic.example'), hosts: [] }, 'desk-1');
   expect(['clinic.example', 'Clinic.Example'].every(isKnown)).toBe(true);
   const others = [undefined, 'clinic.example:8443', 'localhost', '127.0.0.1', 'desk-1', '[::1]'];

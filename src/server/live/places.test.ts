@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPlaces } from './places';
 
-test('one session holds twenty streams, a clinic well over 1,200, and an ended one makes room [places-1]', () => {
+test('one session holds twenty streams, a clinic well over 1,200, and an ended one makes room [SES-11]', () => {
   const places = createPlaces();
   const own = Array.from({ length: 20 }, () => places.take('one'));
   expect(own.every((place) => place !== null)).toBe(true);
@@ -18,7 +18,7 @@ test('one session holds twenty streams, a clinic well over 1,200, and an ended o
   expect(places.take('another')).not.toBeNull();
 });
 
-test('a stream that is broken off gives its place back, also before it began [places-2]', () => {
+test('a stream that is broken off gives its place back, also before it began [SES-11]', () => {
   const places = createPlaces(1);
   const line = new AbortController();
   places.take('one', line.signal);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { removeOldProfiles } from './paperBrowser';
 
-test('profiles that a killed server left are removed, a running one’s and what is not ours stay [paperBrowser-1]', () => {
+test('profiles that a killed server left are removed, a running one’s and what is not ours stay', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-profiles-'));
   const { pid: ended } = spawnSync(process.execPath, ['--version']);
   const names = [`clinic-paper-${ended}-a`, `clinic-paper-${process.pid}-b`, 'another'];

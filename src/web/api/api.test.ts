@@ -43,7 +43,7 @@ const away = {
   isUncertain: true,
 };
 
-describe('what is said when something fails [api-1]', () => {
+describe('what is said when something fails [8.5.2]', () => {
   test('nothing answers, or the answer breaks off in its middle', async () => {
     expect(await told(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual(away);
     const half = new ReadableStream({

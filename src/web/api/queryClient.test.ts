@@ -8,7 +8,7 @@ const { QueryObserver, environmentManager } = await import('@tanstack/react-quer
 environmentManager.setIsServer(() => false);
 const { createQueryClient, askedAgain } = await import('./queryClient');
 
-describe('what could not be read because the server was away', () => {
+describe('what could not be read because the server was away [8.4.1]', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     return () => vi.useRealTimers();

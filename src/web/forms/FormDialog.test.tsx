@@ -84,7 +84,7 @@ test('with something typed it asks before it closes, and editing goes on where i
   expect(isAnythingUnsaved()).toBe(false);
 });
 
-test('Ctrl Enter in a box saves once, and not while it is being saved [formDialog-62]', async () => {
+test('Ctrl Enter in a box saves once, and not while it is being saved', async () => {
   const onSubmit = vi.fn();
   await opened({ onSubmit });
   await notes.click();
@@ -121,7 +121,7 @@ test.each([
   [1280, 800],
   [360, 800],
 ])(
-  'its foot and buttons stay in view above what scrolls, at %i × %i [formDialog-61]',
+  'its foot and buttons stay in view above what scrolls, at %i × %i [10.3.24]',
   async (width, height) => {
     await page.viewport(width, height);
     await opened({ isLong: true });

@@ -103,7 +103,7 @@ test.each([
   ['dialog', questions.plain],
   ['formDialog', questions.allergies],
 ] as const)(
-  'in a %s it comes into view from under every edge and takes the focus, at every press [question-1]',
+  'in a %s it comes into view from under every edge and takes the focus, at every press [10.12.10]',
   async (where, question) => {
     await draw(<Asking where={where} question={question} />);
     for (const [width, height] of windows) {
@@ -118,7 +118,7 @@ test.each([
   },
 );
 
-test('a held Enter answers nothing, and Escape is the other answer, not the dialog’s [question-2]', async () => {
+test('a held Enter answers nothing, and Escape is the other answer, not the dialog’s [10.12.10]', async () => {
   const yes = vi.fn();
   const back = vi.fn();
   const close = vi.fn();
@@ -151,7 +151,7 @@ test('a held Enter answers nothing, and Escape is the other answer, not the dial
   expect(close).not.toHaveBeenCalled();
 });
 
-test('one that comes back while somebody types, or that stood there, leaves the focus alone [question-3]', async () => {
+test('one that comes back while somebody types, or that stood there, leaves the focus alone [10.12.10]', async () => {
   const asked = {};
   function Typing({ of }: { of: object | null }) {
     const [text, setText] = useState('');
@@ -176,7 +176,7 @@ test('one that comes back while somebody types, or that stood there, leaves the 
   await expect.element(page.getByLabelText('Price')).toHaveFocus();
 });
 
-test('what is wrong with a form comes into view, unless a field that is wrong has the focus [question-4]', async () => {
+test('what is wrong with a form comes into view, unless a field that is wrong has the focus [10.12.11]', async () => {
   function Refused({ message, isMarked = false }: { message: string | null; isMarked?: boolean }) {
     return (
       <form>

@@ -11,7 +11,7 @@ const words = {
 
 for (const [script, word] of Object.entries(words)) {
   for (const width of [360, 1280]) {
-    test(`a word of 200 letters (${script}) pushes nothing off at ${width} px [longWords-1]`, async () => {
+    test(`a word of 200 letters (${script}) pushes nothing off at ${width} px [10.12.12]`, async () => {
       await page.viewport(width, 740);
       await draw(
         <Modal opened onClose={() => {}} title={word}>
@@ -44,7 +44,7 @@ for (const [script, word] of Object.entries(words)) {
   }
 }
 
-test('a button shows all of its letters, and dots where they are too many [longWords-3]', async () => {
+test('a button shows all of its letters, and dots where they are too many [10.12.12]', async () => {
   await draw(
     <>
       <Button>Export</Button>
@@ -59,7 +59,7 @@ test('a button shows all of its letters, and dots where they are too many [longW
   }
 });
 
-test('a name written from the right keeps its place, and what follows stands behind it [longWords-2]', async () => {
+test('a name written from the right keeps its place, and what follows stands behind it [10.12.12]', async () => {
   await draw(
     <p>
       <span>سیتا بیگم</span> <span>31 years</span> <b>محمد</b> <time>10:30</time>

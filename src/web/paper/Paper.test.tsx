@@ -14,7 +14,7 @@ import { SigningBlock } from './SigningBlock';
 const long = 'Methylcobalamin+Pyridoxine'.repeat(6);
 
 test.each(['A4', 'A5', 'A6', '80mm'] as const)(
-  'a long word pushes nothing off a paper of %s, and tears no short one [paper-1]',
+  'a long word pushes nothing off a paper of %s, and tears no short one [10.2.19]',
   async (size) => {
     await draw(
       <PaperLanguage value={speakerOf('en', {})}>
@@ -84,7 +84,7 @@ test.each(['A4', 'A5', 'A6', '80mm'] as const)(
   },
 );
 
-test('a name that is written from the right stays in its place in the line [paper-2]', async () => {
+test('a name that is written from the right stays in its place in the line [10.2.19]', async () => {
   const speaker = speakerOf('en', {});
   await draw(
     <PaperLanguage value={speaker}>

@@ -9,7 +9,7 @@ function readCss(quoted: string): string {
     .replace(/\\([0-9a-f]{1,6}) /g, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)));
 }
 
-describe('the rule of a page', () => {
+describe('the rule of a page [10.2.5]', () => {
   test('a foot reads as it was given and cannot leave its quotes', () => {
     const texts = fc.string({ unit: fc.constantFrom(...'aZ9 "\'\\;{}<>&\n\u200dआक्षর্য₹😀') });
     fc.assert(

@@ -18,7 +18,7 @@ const written = fc.oneof(
   fc.record({ status: fc.anything(), date: fc.anything(), text: fc.anything() }),
 );
 
-describe('the filters that an address says [filters-1]', () => {
+describe('the filters that an address says [10.15.2]', () => {
   test('what was chosen comes back, and nothing else stands there', () => {
     fc.assert(
       fc.property(filters, (chosen) => {

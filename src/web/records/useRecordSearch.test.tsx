@@ -94,7 +94,7 @@ test('what is typed is asked for once the typing stops, and is never in the addr
   expect(history.location.href).toBe('/patients');
 });
 
-test('from the first letter until its answer what was found before is said to be old, with and without a line [recordList-2]', async () => {
+test('from the first letter until its answer what was found before is said to be old, with and without a line [10.12.9]', async () => {
   await opened('/patients');
   const found = page.getByText('any/-/first; everybody; all');
   await expect.element(found).toBeVisible();

@@ -76,7 +76,7 @@ const both = [
   ...['Prescriptions', 'Billing', 'Appointments', 'Settings'],
 ];
 
-test('whoever is let work alone while signed in has both menus at once [sessionWatch-1]', async () => {
+test('whoever is let work alone while signed in has both menus at once [10.13.8]', async () => {
   const { current } = await signedIn(false);
   await vi.waitFor(() => expect(entries()).toEqual(doctors));
   current.isSolo = true;
@@ -85,7 +85,7 @@ test('whoever is let work alone while signed in has both menus at once [sessionW
   await vi.waitFor(() => expect(entries()).toEqual(both));
 });
 
-test('whoever works alone no more has the menu of the role, and leaves what they may not open [sessionWatch-2]', async () => {
+test('whoever works alone no more has the menu of the role, and leaves what they may not open [10.13.8]', async () => {
   const { current, router } = await signedIn(true);
   await vi.waitFor(() => expect(entries()).toEqual(both));
   current.isSolo = false;

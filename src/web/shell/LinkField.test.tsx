@@ -10,7 +10,7 @@ test.each([
   ['http://desk:3000', 'anywhere', 'Phones can’t open http://desk:3000.'],
   ['http://192.168.1.10:3000', 'anywhere', 'http://192.168.1.10:3000 opens only on the clinic’s'],
 ] as const)(
-  'a link to %s that is to be opened %s says why it is not, and how to mend it [linkField-1]',
+  'a link to %s that is to be opened %s says why it is not, and how to mend it [10.6.10]',
   async (origin, from, words) => {
     await draw(<LinkField address={`${origin}/signup#secret`} from={from} />);
     await expect.element(note).toHaveTextContent(words);

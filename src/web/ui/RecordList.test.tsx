@@ -64,7 +64,7 @@ test('that the search before found nothing does not call this one empty', async 
   expect(empty.elements()).toHaveLength(0);
 });
 
-test('rows of the search before are said to be old, and no key or press takes one [recordList-1]', async () => {
+test('rows of the search before are said to be old, and no key or press takes one [10.12.9]', async () => {
   const opened = vi.fn();
   const opening = [
     {

@@ -10,7 +10,7 @@ const begin: FilePiece = { kind: 'begin', total: 3 };
 const first: FilePiece = { kind: 'rows', text: 'name\r\nAsha\r\n', rows: 1 };
 const second: FilePiece = { kind: 'rows', text: 'Vikram\r\nआशा\r\n', rows: 3 };
 
-describe('a file that comes in pieces', () => {
+describe('a file that comes in pieces [10.7.4] [DAT-1]', () => {
   test('is whole once its end has come', async () => {
     const progress: [number, number | null][] = [];
     const { file, rows } = await collectFile(

@@ -26,7 +26,7 @@ async function drawQuestion(conflicts: AskedConflict[]) {
 const group = (name: RegExp) => page.getByRole('group', { name });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('one conflict is answered by one press, or by Enter behind a typed reason [allergyQuestion-1]', async () => {
+test('one conflict is answered by one press, or by Enter behind a typed reason [10.10.3]', async () => {
   await drawQuestion([mox]);
   await button('Tolerated it before').click();
   expect(sent).toEqual([
@@ -37,7 +37,7 @@ test('one conflict is answered by one press, or by Enter behind a typed reason [
   expect(sent[1]?.[0]?.reason).toBe('No other at hand');
 });
 
-test('of several each has its own reason; none is saved while one is missing [allergyQuestion-2]', async () => {
+test('of several each has its own reason; none is saved while one is missing [10.10.3]', async () => {
   await page.viewport(360, 740);
   await drawQuestion([mox, voveran]);
   const first = group(/Mox 500 belongs to the penicillins; the record says “Penicillin”/);
@@ -64,7 +64,7 @@ test('of several each has its own reason; none is saved while one is missing [al
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
-test('a reason goes with its medicine, and the others stay [allergyQuestion-3]', async () => {
+test('a reason goes with its medicine, and the others stay [10.10.6]', async () => {
   const screen = await drawQuestion([mox, voveran]);
   await group(/Mox 500/)
     .getByRole('button', { name: 'Allergy is doubtful' })
@@ -78,7 +78,7 @@ test('a reason goes with its medicine, and the others stay [allergyQuestion-3]',
   expect(sent).toEqual([[{ medicine: 'Voveran 50', allergy: 'Aspirin', reason: 'Low dose' }]]);
 });
 
-test('beside a line stands what the record says of it, or that nothing is known of it [allergyQuestion-4]', async () => {
+test('beside a line stands what the record says of it, or that nothing is known of it [10.10.5]', async () => {
   const line = (name: string, genericName = '') => (
     <AllergyOfLine
       allergies={['Penicillin', 'Dust']}

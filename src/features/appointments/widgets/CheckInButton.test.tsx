@@ -12,7 +12,7 @@ test.each([
   ['Use token #11', { tokenId: held.id }],
   ['Issue another token', { isSecond: true }],
 ] as const)(
-  'of a patient with a token checking in asks, and “%s” is sent with it [checkIn-1]',
+  'of a patient with a token checking in asks, and “%s” is sent with it [10.18.6]',
   async (press, answer) => {
     const sent: unknown[] = [];
     vi.spyOn(window, 'fetch').mockImplementation(async (_, init) => {

@@ -7,7 +7,7 @@ import { NewScreenButton } from './NewScreenButton';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('the link for a screen made at an address that nothing else can open says so [newScreen-1]', async () => {
+test('the link for a screen made at an address that nothing else can open says so [10.6.10]', async () => {
   vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json({ token: 'secret' }));
   const cache = createQueryClient();
   cache.setQueryData(sessionQuery().queryKey, { user: null, clinic: {} } as never);

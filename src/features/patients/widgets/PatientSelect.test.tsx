@@ -50,7 +50,7 @@ function drawn(answer: () => Promise<unknown>) {
   return { screen: draw(<Picker />, cache), fetch };
 }
 
-test('while an answer is awaited nobody is offered, and a key takes nobody who does not match [pickers-1]', async () => {
+test('while an answer is awaited nobody is offered, and a key takes nobody who does not match [10.12.9]', async () => {
   let resolve: (answer: unknown) => void = () => undefined;
   const promise = new Promise<unknown>((answered) => {
     resolve = answered;
@@ -69,7 +69,7 @@ test('while an answer is awaited nobody is offered, and a key takes nobody who d
   await expect.element(screen.getByLabelText('chosen')).toHaveTextContent('nobody');
 });
 
-test('where nothing could be searched nobody is offered, and it says so [pickers-2]', async () => {
+test('where nothing could be searched nobody is offered, and it says so [10.12.9]', async () => {
   const screen = await drawn(async () => null).screen;
   await screen.getByPlaceholder('Search by name, phone or email').click();
   await userEvent.keyboard('meri');

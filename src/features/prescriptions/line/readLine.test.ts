@@ -749,7 +749,7 @@ const numbersIn = (text: string) =>
   (text.match(new RegExp(numberPattern, 'g')) ?? []).map((one) => readNumber(one).value);
 
 describe('laws', () => {
-  test('whatever is typed is read, and each word of it is a part, or told as unclear [prescription-line-1]', () => {
+  test('whatever is typed is read, and each word of it is a part, or told as unclear', () => {
     fc.assert(
       fc.property(lines, (typed) => {
         const { parts, unclear, medication } = readMedicineLine(typed);

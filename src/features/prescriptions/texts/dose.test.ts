@@ -7,7 +7,7 @@ import { doseWords, isApplied, readDose } from './dose';
 const inEnglish = speakerOf('en', {});
 const inHindi = speakerOf('hi', hindi);
 
-describe('a dose on paper', () => {
+describe('a dose on paper [10.2.6] [10.2.12]', () => {
   test.each([
     ['1 tab', '1 tablet', '1 गोली'],
     ['1tab.', '1 tablet', '1 गोली'],

@@ -24,14 +24,14 @@ test.each([
   ['3 months', '3 months', '3 महीने'],
   ['1 1/2 months', '1½ months', '1½ महीने'],
   ['1 year', '1 year', '1 साल'],
-])('“%s” is said in the paper’s language', (typed, english, hindiWords) => {
+])('“%s” is said in the paper’s language [10.2.12]', (typed, english, hindiWords) => {
   expect(durationWords(typed, inEnglish)).toBe(english);
   expect(durationWords(typed, inHindi)).toBe(hindiWords);
 });
 
 // 5/7 may be five days or the fifth of July, "2 m" minutes, and of "5" nobody knows what it counts.
 test.each(['', '5', '5/7', '2 m', '0 days', 'till review', '5 days then stop', '5 days, SOS'])(
-  '“%s” stays as it was typed',
+  '“%s” stays as it was typed [10.2.12]',
   (typed) => {
     expect(durationWords(typed, inEnglish)).toBe(typed);
     expect(durationWords(typed, inHindi)).toBe(typed);

@@ -15,7 +15,7 @@ function said(frequency: string, dosage = '', name = 'Crocin', speaker = inEngli
   return [sign, words].filter(Boolean).join(': ');
 }
 
-describe('a frequency without a dose', () => {
+describe('a frequency without a dose [10.2.6]', () => {
   test.each([
     ['1-0-1', '1-0-1: In the morning, at night', '1-0-1: सुबह, रात को'],
     ['१-०-१', '1-0-1: In the morning, at night', '1-0-1: सुबह, रात को'],
@@ -57,7 +57,7 @@ describe('a frequency without a dose', () => {
   });
 });
 
-describe('a pattern with its dose', () => {
+describe('a pattern with its dose [10.2.6]', () => {
   test.each([
     ['10 ml', '1-1-1', '10 ml in the morning, 10 ml in the afternoon, 10 ml at night'],
     ['१० मि.ली.', '1-0-1', '10 ml in the morning, 10 ml at night'],
@@ -138,7 +138,7 @@ describe('a pattern with its dose', () => {
   });
 });
 
-describe('a rhythm with its dose', () => {
+describe('a rhythm with its dose [10.2.6]', () => {
   test.each([
     ['10 ml', 'q6h', 'Q6H: 10 ml every 6 hours', 'Q6H: हर 6 घंटे में 10 मि.ली.'],
     ['2 tab', 'BD', 'BD: 2 tablets twice a day', 'BD: 2 गोलियाँ, दिन में 2 बार'],
@@ -198,7 +198,7 @@ function numbersIn(text: string): number[] {
   return (text.match(new RegExp(numberPattern, 'g')) ?? []).map((one) => readNumber(one).value);
 }
 
-describe('laws', () => {
+describe('laws [10.2.6]', () => {
   test('a pattern reads as itself, however it is spaced and joined', () => {
     fc.assert(
       fc.property(patterns, fc.constantFrom('-', ' - ', '–', '+'), (all, joint) => {

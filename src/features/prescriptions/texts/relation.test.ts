@@ -7,7 +7,7 @@ import { instructionsWords } from './relation';
 const inEnglish = speakerOf('en', {});
 const inHindi = speakerOf('hi', hindi);
 
-describe('instructions on paper', () => {
+describe('instructions on paper [10.2.12]', () => {
   test.each([
     ['before food', 'before food', 'खाने से पहले'],
     ['After meals', 'After food', 'खाने के बाद'],

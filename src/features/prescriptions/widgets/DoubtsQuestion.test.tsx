@@ -17,7 +17,7 @@ const doubts: Doubt[] = [
   { kind: 'noName', medicines: ['650 1-0-1', 'after food'] },
 ];
 
-test('says everything at once, has the focus, and is answered by its buttons [doubts-8]', async () => {
+test('says everything at once, has the focus, and is answered by its buttons [10.2.18]', async () => {
   const onYes = vi.fn();
   const onBack = vi.fn();
   const asked = { yes: 'Finish all the same', isSaving: false, asked: {}, onYes, onBack };

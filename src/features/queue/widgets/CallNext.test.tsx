@@ -31,7 +31,7 @@ test.each([
   ['Keep it for later', 'keep'],
   ['Discard it and end the visit', 'discard'],
 ] as const)(
-  '“Done, call next” asks about an unfinished visit first; “%s” goes with the same call [callNext-1]',
+  '“Done, call next” asks about an unfinished visit first; “%s” goes with the same call [10.12.8]',
   async (answer, draft) => {
     const sent: unknown[] = [];
     const keys = new Set<string | null>();

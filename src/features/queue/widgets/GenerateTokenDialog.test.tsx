@@ -56,14 +56,14 @@ async function dialogOf(appointments: object[], ...refusals: object[]) {
   return { screen, sent, press, onPrint };
 }
 
-test('the message of a new token offers to print its slip [generateToken-99]', async () => {
+test('the message of a new token offers to print its slip', async () => {
   const { screen, press, onPrint } = await dialogOf([]);
   await press();
   await screen.getByRole('button', { name: 'Print slip' }).click();
   expect(onPrint).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ tokenNumber: 11 }));
 });
 
-describe('which appointment a token is for [generateToken-98]', () => {
+describe('which appointment a token is for [10.18.6]', () => {
   test('the appointment of today is named and chosen, with its doctor', async () => {
     const { screen, sent, press } = await dialogOf([first]);
     await expect.element(screen.getByLabelText('4:00\u00a0pm with Dr. Rao')).toBeChecked();

@@ -14,7 +14,7 @@ afterEach(() => vi.restoreAllMocks());
 test.each([
   ['http://desk:3000', 1],
   ['http://192.168.1.10:3000', 0],
-])('a slip whose code leads to %s says so %i times [tokenSlip-1]', async (origin, times) => {
+])('a slip whose code leads to %s says so %i times [10.6.10]', async (origin, times) => {
   vi.spyOn(window, 'fetch').mockImplementation(async () =>
     Response.json({
       ...{ tokenNumber: 7, patientNumber: 37, patientName: 'Ravi', doctorName: null, room: null },

@@ -21,7 +21,7 @@ const state: BackupsState = {
   rehearsal: { last: null, isUnderWay: false, part: null, obstacle: null },
 };
 
-test('without a place one of those that the server offers is chosen with the own password [backups-1]', async () => {
+test('without a place one of those that the server offers is chosen with the own password [10.1.12]', async () => {
   const sent: unknown[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (_, init) => {
     if (init?.method === 'PUT') {
@@ -47,7 +47,7 @@ test('without a place one of those that the server offers is chosen with the own
   expect(sent).toEqual([{ path: '/media/asha/PEN', password: 'a long password' }]);
 });
 
-test('a drive that is gone is said, with what to do [backups-2]', async () => {
+test('a drive that is gone is said, with what to do [10.1.12]', async () => {
   await drawn({ ...state, isThere: false });
   await expect
     .element(page.getByRole('alert'))

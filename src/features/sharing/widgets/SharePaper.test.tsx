@@ -61,7 +61,7 @@ const send = page.getByRole('button', { name: 'Save the PDF and open WhatsApp' }
 const chat =
   'https://wa.me/919876543210?text=Shanti%20Clinic%3A%20your%20bill%20is%20attached%20as%20a%20PDF.';
 
-test('without a public address the PDF is saved, the chat opens, and the dialog says to attach the file [sharePaper-1]', async () => {
+test('without a public address the PDF is saved, the chat opens, and the dialog says to attach the file [10.6.9]', async () => {
   agrees = true;
   await shared(true);
   await page.getByRole('radio', { name: 'WhatsApp, with the PDF attached' }).click();
@@ -79,7 +79,7 @@ test('without a public address the PDF is saved, the chat opens, and the dialog 
     .toHaveAttribute('href', chat);
 });
 
-test('who took the consent back is asked before anything is saved, as with a link [sharePaper-2]', async () => {
+test('who took the consent back is asked before anything is saved, as with a link [10.6.9]', async () => {
   agrees = false;
   await shared(true);
   await page.getByRole('radio', { name: 'WhatsApp, with the PDF attached' }).click();

@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
-test('a drive that reads something else than was written is not chosen [chosenFolder-1]', async () => {
+test('a drive that reads something else than was written is not chosen [10.1.12]', async () => {
   const read = files.readFile;
   vi.spyOn(files, 'readFile').mockImplementation((async (file: string) =>
     ((await read(file)) as Buffer).reverse()) as unknown as typeof read);
@@ -26,7 +26,7 @@ test('a drive that reads something else than was written is not chosen [chosenFo
   expect(fs.readdirSync(path.join(drive, 'clinic-backups'))).toEqual([]);
 });
 
-test('a drive that is full is not chosen again, and what was chosen stays [chosenFolder-2]', async () => {
+test('a drive that is full is not chosen again, and what was chosen stays [10.1.12]', async () => {
   const before = await chooseIn(drive, dataDir);
   const write = files.writeFile;
   vi.spyOn(files, 'writeFile').mockImplementation((async (file: string, ...rest: unknown[]) => {
@@ -39,7 +39,7 @@ test('a drive that is full is not chosen again, and what was chosen stays [chose
   expect(readChosen(dataDir)).toEqual(before);
 });
 
-test('the folder of the environment wins over one that was chosen before [chosenFolder-3]', async () => {
+test('the folder of the environment wins over one that was chosen before [10.1.12]', async () => {
   const { folder } = await chooseIn(drive, dataDir);
   const schedule = { backupEveryHours: 24, backupsKept: 14, backupPassphrase: null };
   const choice: BackupChoice = { dataDir, schedule, candidates: async () => [] };

@@ -7,7 +7,7 @@ import { isWithin, mountedDrives, placesAmong } from './offeredPlaces';
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-places-'));
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
-test('drives are where Linux mounts them, with blanks in their names, and nothing else is one', () => {
+test('drives are where Linux mounts them, with blanks in their names, and nothing else is one [10.1.12]', () => {
   const mounts = [
     '/dev/sda2 / ext4 rw 0 0',
     'tmpfs /run/user/1000 tmpfs rw 0 0',
@@ -30,11 +30,11 @@ test.each([
   ['/srv/clinic/..backups', '/srv/clinic', true],
   ['/srv/clinic2', '/srv/clinic', false],
   ['/srv', '/srv/clinic', false],
-])('%s is within %s: %s', (folder, outer, is) => {
+])('%s is within %s: %s [10.1.12]', (folder, outer, is) => {
   expect(isWithin(folder, outer)).toBe(is);
 });
 
-test('what is inside the data folder, a file, or not there is not offered, also by another way in', async () => {
+test('what is inside the data folder, a file, or not there is not offered, also by another way in [10.1.12]', async () => {
   const at = (name: string) => path.join(root, name);
   for (const name of ['data', 'data/inside', 'drive']) fs.mkdirSync(at(name));
   fs.writeFileSync(at('file'), '');

@@ -26,6 +26,6 @@ test.each([
   ['20T06:00', never, false],
   ['20T03:00', round, true],
   ['20T12:00', round, false],
-] as const)('at %s with hours %j it is %s', (moment, hours, expected) => {
+] as const)('at %s with hours %j it is %s [DUR-15]', (moment, hours, expected) => {
   expect(isQuiet(at(moment), [...hours], 'Asia/Kolkata')).toBe(expected);
 });
