@@ -143,7 +143,9 @@ export async function removeMade(clinic: Clinic): Promise<void> {
   const made = `token_number > ${firstNumber} or issued_at > '${clinic.openedAt.toISOString()}'`;
   await asReplica(
     clinic,
-    `delete from token_calls where token_id in (select id from tokens where ${made});
+    // Requests may still run whose connections the load generator has closed.
+    `lock table tokens in exclusive mode;
+     delete from token_calls where token_id in (select id from tokens where ${made});
      delete from tokens where ${made};
      delete from patients where address = 'Bench' and id not in (select patient_id from tokens);
      select count_records()`,

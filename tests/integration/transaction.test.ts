@@ -55,6 +55,21 @@ test('what the work throws itself ends it at once, and nothing of it is stored',
   expect(rows).toEqual([{ most: 2 }]);
 });
 
+test('a column added while its statements are prepared is met once, and the work is done', async () => {
+  const { db, pool } = connection;
+  let runs = 0;
+  const read = () =>
+    inTransaction(db, async (trx) => {
+      runs++;
+      return (await sql`select * from pair where id = ${1}`.execute(trx)).rows;
+    });
+  expect(await read()).toEqual([{ id: 1, value: 2 }]);
+  await pool.query('alter table pair add note text');
+  expect(await read()).toEqual([{ id: 1, value: 2, note: null }]);
+  expect(runs).toBe(3);
+  await pool.query('alter table pair drop note');
+});
+
 test('what the commit itself refuses is not stored, and says so', async () => {
   const { db, pool } = connection;
   await pool.query(`

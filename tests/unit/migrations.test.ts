@@ -81,6 +81,7 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0074_starter_templates', '690ecf514608'],
   ['0075_search_by_trigrams', '2341d9e35034'],
   ['0076_reports_from_records', '54e983a343de'],
+  ['0077_tokens_inside', 'cc44ebd076cb'],
 ];
 
 const names = fs

@@ -1,9 +1,13 @@
 import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
 import { isLostConnection, patience, pause } from './outOfReach';
+import { outdatedStatement } from './preparedStatements';
 import type { Database } from './schema';
 
 const attempts = 4;
+
+/** serialization_failure, deadlock_detected, and a race with a migration. */
+const lostRaces = ['40001', '40P01', outdatedStatement];
 
 /** Thrown where two who worked at once kept one from its work, and nothing was stored of it: it is done again. */
 export class LostRace extends Error {
@@ -57,8 +61,7 @@ async function again<Result>(
   }
 }
 
-// serialization_failure and deadlock_detected
 function isLostRace(error: unknown): boolean {
   if (error instanceof LostRace) return true;
-  return error instanceof pg.DatabaseError && ['40001', '40P01'].includes(error.code ?? '');
+  return error instanceof pg.DatabaseError && lostRaces.includes(error.code ?? '');
 }

@@ -5,7 +5,7 @@ import { quantityOf, quantityWords } from '../quantity';
 import { doseWords } from './dose';
 import { durationWords } from './duration';
 import { frequencyOnPaper, readFrequency } from './frequency';
-import { readTexts } from './readTexts';
+import { readSteps } from './readSteps';
 import { instructionsWords } from './relation';
 
 /** What the first layout of the paper prints of a medicine's texts: each of them in the paper's language where it is read. */
@@ -15,8 +15,8 @@ export function medicineOfTexts(
 ): MedicineOnPaper {
   const { sign, words } = frequencyOnPaper(medication, speaker);
   const how = readFrequency(medication.frequency)?.how;
-  const regimen = readTexts({ ...medication, instructions: '' });
-  const quantity = regimen && quantityOf(medication, regimen);
+  const read = readSteps(medication);
+  const quantity = read && quantityOf(medication, { steps: read.steps, notes: [] });
   return {
     dose: doseWords(medication.dosage, speaker),
     frequency: sign || words,
