@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
+import { defineConfig, type Plugin, type Rolldown, runnerImport, transformWithOxc } from 'vite';
 
 // The front page is rendered when it is built (or served by `npm run dev`), in each language a document of its own.
 const landing: Plugin = {
@@ -102,9 +102,10 @@ const serviceWorker: Plugin = {
   apply: 'build',
   generateBundle: {
     order: 'post',
-    handler(_, bundle) {
-      const worker = bundle['sw.js'];
-      if (worker?.type !== 'chunk') return;
+    async handler(_, bundle) {
+      // A file of its own: a worker that imports is refused by older browsers.
+      const file = 'src/web/offline/serviceWorker.ts';
+      const worker = await transformWithOxc(fs.readFileSync(file, 'utf8'), file);
       const files = Object.keys(bundle)
         .filter(
           (file) => file.startsWith('assets/') && !file.endsWith('.map') && !ofPapers.test(file),
@@ -118,7 +119,8 @@ const serviceWorker: Plugin = {
         name.update(fs.readFileSync(file));
       }
       const built = { name: name.digest('hex').slice(0, 16), files: [...files, '/icon.svg'] };
-      worker.code = `const built = ${JSON.stringify(built)};\n${worker.code}`;
+      const source = `const built = ${JSON.stringify(built)};\n${worker.code}`;
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source });
     },
   },
 };
@@ -157,39 +159,56 @@ const compressed: Plugin = {
 
 const first = {
   mantine:
-    'ActionIcon|Alert|Anchor|Badge|Burger|Button|Center|CloseButton|Group|Input|InputBase|Loader|Paper|Skeleton|Stack|Text|TextInput|ThemeIcon|Title|Transition|UnstyledButton|VisuallyHidden',
-  hooks: 'use-disclosure|use-merged-ref|use-uncontrolled|use-window-event',
-  shared: 'clinicDay|initial|isolated|language|message|money|permissions',
-  web: 'api/(addresses|api|link|queries|queryClient|useAction)|session/(presence|otherTabs|session|sessionEnd|useSignOut)|language/(browserTimeZone|dateFormat|format|language)|shell/(Brand|couldNotLoad|later|screenLabels)|forms/(FormAlert|unsaved)|offline/untilReachable|ui/(layers|ListState|PageHeader|StatCards|useNow)',
+    'ActionIcon|Alert|Badge|Burger|Button|Center|Group|Loader|Paper|Skeleton|Stack|Text|ThemeIcon|Title|Transition|UnstyledButton|VisuallyHidden',
+  hooks: 'use-disclosure',
+  shared: 'initial|isolated|language|message|money|permissions',
+  web: 'api/(addresses|api|link|queries|queryClient|useAction)|session/(presence|otherTabs|session|sessionEnd|useSignOut)|language/(browserTimeZone|dateFormat|format|language)|shell/(Brand|later|screenLabels)|forms/unsaved|offline/untilReachable|ui/(layers|ListState|PageHeader|StatCards|useNow)',
+  styles:
+    'web/(look/[^/]+|shell/[^/]+\\.module|(live/LiveMark|ui/(PageHeader|StatCards))\\.module)|features/(accounts|dashboard)/.+\\.module',
 };
-// Of the dashboard and of the frame around it.
-const framed =
-  '@tabler/icons-react/dist/esm/icons/Icon(Bell|Calendar|CalendarPlus|CashRegister|ChartBar|CurrencyRupee|History|Hourglass|Pill|Receipt|Search|Stethoscope|Ticket|UserPlus|Users)\\.mjs|src/web/(live/liveState|shell/searchLooks)';
-// Of signing in, signing up and choosing a new password.
-const entrance =
-  '@tabler/icons-react/dist/esm/icons/Icon(ArrowLeft|Fingerprint)\\.mjs|@mantine/core/esm/components/PasswordInput/|src/features/accounts/(accountMessages|EntranceCard|widgets/(PasskeyButton|SecondFactorInput))|src/web/(language/LanguageLinks|session/passkeyDevice|ui/PasswordField)|src/shared/frontPage';
+// What opens above a screen: lists of choices and dialogs.
+const overlays = {
+  packages:
+    '@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar',
+  mantine:
+    'Combobox|FocusTrap|Modal|ModalBase|OptionalPortal|Overlay|Popover|Portal|ScrollArea|Select',
+};
 
-// What several files need is a file of its own. Left alone that makes sixty of them for the first screen, and a
-// browser fetches six at a time; so what login and the dashboard draw is put together.
-// tests/e2e/sizes.spec.ts weighs the outcome.
+// A browser fetches six files at a time, and left alone each set of screens would share a file of its own: a hundred for
+// a consultation. What the first screens draw, what checks fields, overlays and styles are files of their own; tests in
+// tests/e2e/sizes.spec.ts count and weigh the outcome.
 const sharedFiles: Rolldown.CodeSplittingGroup[] = [
-  { name: 'zod', priority: 3, test: /node_modules\/zod\/|src\/web\/zodConfig/ },
   {
     name: 'app',
     priority: 2,
-    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|@orpc)\/|rolldown\/runtime/,
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|@orpc)\//,
   },
   {
     name: 'first',
     priority: 1,
     test: new RegExp(
-      `@mantine/(core/esm/(core|components/(${first.mantine}))/|hooks/esm/(${first.hooks})/|notifications/esm/notifications.store)|@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)|src/(shared/(${first.shared})|web/(${first.web}))\\.tsx?$`,
+      `@mantine/(core/esm/(core(?!/utils/(create-s|find-|close-|is-el|get-(context|single|ref)))|components/(${first.mantine}))/|hooks/esm/(${first.hooks})/|notifications/esm/notifications.store)|@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)|src/(shared/(${first.shared})|web/(${first.web}))\\.tsx?$|src/(${first.styles})\\.css$`,
     ),
   },
-  { name: 'framed', priority: 1, test: new RegExp(framed) },
-  { name: 'entrance', priority: 1, test: new RegExp(entrance) },
-  { name: 'icons', test: /@tabler\//, minShareCount: 2 },
+  {
+    name: 'zod',
+    test: /node_modules\/zod\/|src\/web\/zodConfig/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'overlays',
+    test: new RegExp(
+      `node_modules/(${overlays.packages})/|@mantine/core/esm/(components/(${overlays.mantine})|utils/Floating)/`,
+    ),
+    includeDependenciesRecursively: false,
+  },
+  // Styles cannot be copied as code is.
+  { name: 'styles', test: /(\.module|paperFonts)\.css$/, includeDependenciesRecursively: false },
 ];
+
+// Other code that several screens share is copied into the file of each; rolldown sees to it that it runs once. What is
+// larger (bytes before it is made small) stays a file.
+const copied = { maxSize: 90_000, exclude: /\.css(\?|$)/ };
 
 // One tool builds both sides: `vite build` makes the browser's files, `vite build --ssr` with the entries in
 // scripts/setup.mjs the server's and its commands' (their packages stay in node_modules).
@@ -213,18 +232,20 @@ export default defineConfig(({ isSsrBuild }) => ({
             early: 'src/web/early.ts',
             landing: 'landing.html',
             paperDocument: 'paper.html',
-            sw: 'src/web/offline/serviceWorker.ts',
           },
+          preserveEntrySignatures: false,
           // What the front page, the early file and the application have in common is a word.
           optimization: { inlineConst: true },
           output: {
-            // A worker's place is the top of what it serves.
-            entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+            entryFileNames: 'assets/[name]-[hash].js',
             // Every name stands in the first files; the manifest says what is in which.
             chunkFileNames: 'assets/[hash].js',
             assetFileNames: ({ names }) =>
               names[0]?.endsWith('.css') ? 'assets/[hash].css' : 'assets/[name]-[hash][extname]',
-            codeSplitting: { groups: sharedFiles },
+            codeSplitting: {
+              groups: sharedFiles,
+              experimentalInlineCommonChunks: copied,
+            },
           },
         },
       },

@@ -27,12 +27,17 @@ function ask(method: 'GET' | 'POST', address: string): Promise<Response | null> 
 }
 
 function askFirst(): Record<string, Promise<Response | null>> {
-  const session = { '/api/session': ask('GET', '/api/session') };
+  const { pathname } = window.location;
+  const asked = { '/api/session': ask('GET', '/api/session') };
   // Anyone who comes back begins at the dashboard. Nobody who is not signed in gets its figures, and then the login screen
   // asks for none.
-  return /^\/app(\/(dashboard)?)?$/.test(window.location.pathname)
-    ? { ...session, '/api/dashboard': ask('POST', '/api/dashboard') }
-    : session;
+  if (/^\/app(\/(dashboard)?)?$/.test(pathname)) {
+    return { ...asked, '/api/dashboard': ask('POST', '/api/dashboard') };
+  }
+  const tokenId = /^\/app\/consultation\/([0-9a-f-]{36})$/.exec(pathname)?.[1];
+  if (!tokenId) return asked;
+  const visit = `/api/consultations/${tokenId}`;
+  return { ...asked, [visit]: ask('GET', visit) };
 }
 
 window.early ??= askFirst();

@@ -9,6 +9,7 @@ interface Part {
   file: string;
   src?: string;
   imports?: string[];
+  css?: string[];
   dynamicImports?: string[];
 }
 
@@ -82,6 +83,9 @@ const frame = 'src/web/shell/Shell.tsx';
 const login = 'src/features/accounts/LoginPage.tsx';
 const dashboard = 'src/features/dashboard/DashboardPage.tsx';
 const early = 'src/web/early.ts';
+const settings = 'src/features/settings/SettingsPage.tsx';
+/** Screens that are drawn beside the list of settings. */
+const inSettings = /(Part|(MyAccount|Staff|AuditLog|Boards|SetUp)Page)\.tsx$/;
 const firstScreens = [
   { name: 'login', address: '/login', sources: [early, app, login] },
   {
@@ -111,12 +115,20 @@ test.describe('what the browser loads', () => {
       expect(await downloaded(page, address, loadedWith(sources))).toBeLessThan(150_000);
     });
 
-    test(`${name} comes in few files and without the schemas`, { tag: '@slow' }, () => {
+    test(`${name} comes without the schemas`, { tag: '@slow' }, () => {
       const files = loadedWith(sources).map(({ file }) => file);
-      expect(files.length).toBeLessThan(10);
       expect(files.filter((file) => file.includes('zod'))).toEqual([]);
     });
   }
+
+  test('every screen comes in at most 15 scripts and styles', { tag: '@slow' }, () => {
+    for (const screen of screens) {
+      const frames = inSettings.test(screen) ? [frame, settings] : [frame];
+      const parts = loadedWith([early, app, ...frames, screen]);
+      const files = new Set(parts.flatMap(({ file, css = [] }) => [file, ...css]));
+      expect(files.size, screen).toBeLessThanOrEqual(15);
+    }
+  });
 
   test('a built file is sent as it was compressed when the product was built', {
     tag: '@slow',
@@ -136,33 +148,41 @@ test.describe('what the browser loads', () => {
     expect((await ask(`${clinic.url}/${file}.br`, 'br')).status).toBe(404);
   });
 
-  test('what the first screen shows is asked for once, before the application runs', {
-    tag: '@slow',
-  }, async ({ page }) => {
-    await signIn(page, 'receptionist');
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      if (/^\/(api|assets)\//.test(pathname)) asked.push(pathname);
+  const nobody = '0198c0de-0000-7000-8000-000000000000';
+  for (const { role, address, operation } of [
+    { role: 'receptionist', address: '/app/dashboard', operation: '/api/dashboard' },
+    {
+      role: 'doctor',
+      address: `/app/consultation/${nobody}`,
+      operation: `/api/consultations/${nobody}`,
+    },
+  ] as const) {
+    test(`${operation} is asked for once, before the application runs`, {
+      tag: '@slow',
+    }, async ({ page }) => {
+      await signIn(page, role);
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (/^\/(api|assets)\//.test(pathname)) asked.push(pathname);
+      });
+      let letGo = () => {};
+      const released = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      await page.route(`**/${partOf(app).file}`, async (route) => {
+        await released;
+        await route.continue();
+      });
+      const opening = page.goto(address);
+      await expect.poll(() => asked).toEqual(expect.arrayContaining(['/api/session', operation]));
+      letGo();
+      await opening;
+      await expect(page.getByRole('banner')).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      expect(asked.filter((one) => one === operation)).toHaveLength(1);
     });
-    let letGo = () => {};
-    const released = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route(`**/${partOf(app).file}`, async (route) => {
-      await released;
-      await route.continue();
-    });
-    const opening = page.goto('/app/dashboard');
-    await expect
-      .poll(() => asked)
-      .toEqual(expect.arrayContaining(['/api/session', '/api/dashboard']));
-    letGo();
-    await opening;
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    expect(asked.filter((address) => address === '/api/dashboard')).toHaveLength(1);
-  });
+  }
 
   test('each screen is a file of its own, fetched when it is opened', { tag: '@slow' }, () => {
     expect(screens.length).toBeGreaterThan(10);
