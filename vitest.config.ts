@@ -3,7 +3,56 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import type { InlineConfig } from 'vitest/node';
 import { chromiumLaunch } from './scripts/chromium.mjs';
+
+/** What is drawn is tried where it is drawn: in a page of Chromium. */
+function componentTests(
+  name: string,
+  which: Pick<InlineConfig, 'isolate' | 'include' | 'exclude'>,
+) {
+  return {
+    plugins: [react()],
+    test: {
+      ...which,
+      name,
+      setupFiles: 'tests/componentSetup.ts',
+      globalSetup: 'tests/chromium.ts',
+      browser: {
+        enabled: true,
+        headless: true,
+        provider: playwright({
+          launchOptions: chromiumLaunch,
+          contextOptions: { reducedMotion: 'reduce' },
+          actionTimeout: 10_000,
+        }),
+        instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],
+        screenshotFailures: false,
+      },
+    },
+    // Found one by one, each would load the page again in the middle of a test.
+    optimizeDeps: {
+      include: [
+        '@mantine/core',
+        '@mantine/form',
+        '@mantine/hooks',
+        '@mantine/notifications',
+        '@orpc/client',
+        '@orpc/openapi-client/fetch',
+        '@orpc/tanstack-query',
+        '@simplewebauthn/browser',
+        '@tabler/icons-react',
+        '@tanstack/react-query',
+        '@tanstack/react-router',
+        'react-dom/client',
+        'uuid',
+        'vitest-browser-react',
+        'zod',
+        'axe-core',
+      ],
+    },
+  };
+}
 
 export default defineConfig({
   test: {
@@ -28,47 +77,17 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      {
-        plugins: [react()],
-        test: {
-          name: 'component',
-          // What is drawn is tried where it is drawn.
-          include: ['src/**/*.test.tsx', 'tests/gallery/*.test.tsx'],
-          globalSetup: 'tests/chromium.ts',
-          browser: {
-            enabled: true,
-            headless: true,
-            provider: playwright({
-              launchOptions: chromiumLaunch,
-              contextOptions: { reducedMotion: 'reduce' },
-              actionTimeout: 10_000,
-            }),
-            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
-            screenshotFailures: false,
-          },
-        },
-        // Found one by one, each would load the page again in the middle of a test.
-        optimizeDeps: {
-          include: [
-            '@mantine/core',
-            '@mantine/form',
-            '@mantine/hooks',
-            '@mantine/notifications',
-            '@orpc/client',
-            '@orpc/openapi-client/fetch',
-            '@orpc/tanstack-query',
-            '@simplewebauthn/browser',
-            '@tabler/icons-react',
-            '@tanstack/react-query',
-            '@tanstack/react-router',
-            'react-dom/client',
-            'uuid',
-            'vitest-browser-react',
-            'zod',
-            'axe-core',
-          ],
-        },
-      },
+      componentTests('component', {
+        // Its modules are loaded once, which takes longer than the tests do.
+        isolate: false,
+        include: ['src/**/*.test.tsx', 'tests/gallery/*.test.tsx'],
+        exclude: ['src/**/*.isolated.test.tsx'],
+      }),
+      componentTests('isolated', {
+        // These put other modules in the place of some.
+        isolate: true,
+        include: ['src/**/*.isolated.test.tsx'],
+      }),
       {
         resolve: {
           alias: { '@node-rs/argon2': path.resolve('tests/integration/quickArgon2.ts') },
