@@ -37,12 +37,13 @@ test(
     const { client } = await signedInAt(clinic.url, 'receptionist');
     const { tokenNumber } = await client.queue.issue({ patientId: patient.id });
     await signIn(page, 'receptionist');
+    const box = page.getByRole('combobox', { name: 'Search patients' });
     await page.keyboard.press('Control+k');
+    await expect(box).toBeFocused();
     await page.keyboard.type('godavari');
     await expect(page.getByRole('option', { name: /गोदावरी Topbar/ }).first()).toContainText(
       /\d+ years, Female · similar name/,
     );
-    const box = page.getByRole('combobox', { name: 'Search patients' });
     // Pressed once more, what was typed before gives way.
     await page.keyboard.press('Control+k');
     await page.keyboard.type(`#${tokenNumber}`);
