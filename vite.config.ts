@@ -162,7 +162,7 @@ const first = {
     'ActionIcon|Alert|Badge|Burger|Button|Center|Group|Loader|Paper|Skeleton|Stack|Text|ThemeIcon|Title|Transition|UnstyledButton|VisuallyHidden',
   hooks: 'use-disclosure',
   shared: 'initial|isolated|language|message|money|permissions',
-  web: 'api/(addresses|api|link|queries|queryClient|useAction)|session/(presence|otherTabs|session|sessionEnd|useSignOut)|language/(browserTimeZone|dateFormat|format|language)|shell/(Brand|later|screenLabels)|forms/unsaved|offline/untilReachable|ui/(layers|ListState|PageHeader|StatCards|useNow)',
+  web: 'api/(addresses|api|link|queryClient|useAction)|session/(presence|otherTabs|session|sessionEnd|useSignOut)|language/(browserTimeZone|dateFormat|format|language)|shell/(Brand|later|screenLabels)|forms/unsaved|offline/untilReachable|ui/(layers|ListState|PageHeader|StatCards|useNow)',
   styles:
     'web/(look/[^/]+|shell/[^/]+\\.module|(live/LiveMark|ui/(PageHeader|StatCards))\\.module)|features/(accounts|dashboard)/.+\\.module',
 };
@@ -178,10 +178,11 @@ const overlays = {
 // a consultation. What the first screens draw, what checks fields, overlays and styles are files of their own; tests in
 // tests/e2e/sizes.spec.ts count and weigh the outcome.
 const sharedFiles: Rolldown.CodeSplittingGroup[] = [
+  // Reading on in a long list comes with the first screen that has one.
   {
     name: 'app',
     priority: 2,
-    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|@orpc)\//,
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|@orpc)\/(?!.*nfiniteQuery(Observer)?\.js)/,
   },
   {
     name: 'first',
@@ -217,6 +218,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? []
     : [react(), zodAsConfigured, contractAddresses, landing, early, serviceWorker, compressed],
   publicDir: isSsrBuild ? false : 'public',
+  // React has had the hook itself since 18.
+  resolve: {
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   ssr: { noExternal: ['kysely', 'zod', /^@orpc\//] },
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', sourcemap: true, minify: false }

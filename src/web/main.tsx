@@ -152,11 +152,22 @@ const privacyNotice = createRoute({
   component: page(() => import('../features/privacy/PrivacyPage'), 'PrivacyPage'),
 });
 
+/** Resolves once what was pressed is painted; a page out of sight paints nothing. */
+function untilPainted(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.hidden) return resolve();
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+}
+
 const app = createRoute({
   getParentRoute: () => known,
   path: '/app',
   component: page(() => import('./shell/Shell'), 'Shell'),
-  beforeLoad: onlySignedIn,
+  beforeLoad: async (known) => {
+    if (known.cause === 'stay' && !known.preload) await untilPainted();
+    return onlySignedIn(known);
+  },
 });
 
 const papers = createRoute({

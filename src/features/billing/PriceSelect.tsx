@@ -1,9 +1,8 @@
 import { Combobox, Input, useCombobox } from '@mantine/core';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { isNamed } from '../../web/language/isNamed';
-import { PlainOption } from '../../web/ui/PlainOption';
 import type { FrequentItem } from './bill';
 
 interface PriceSelectProps {
@@ -19,7 +18,6 @@ export function PriceSelect({ prices, onPick }: PriceSelectProps) {
   const [typed, setTyped] = useState('');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { dropdownOpened: isOpen, selectFirstOption } = combobox;
-  const id = useId();
   const found = prices
     .filter(({ description }) => isNamed(description, typed))
     .slice(0, offeredAtOnce);
@@ -36,7 +34,13 @@ export function PriceSelect({ prices, onPick }: PriceSelectProps) {
     onPick(price);
   };
   return (
-    <Combobox store={combobox}>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(description) => {
+        const price = found.find((one) => one.description === description);
+        if (price) pick(price);
+      }}
+    >
       <Combobox.Target withExpandedAttribute>
         <Input
           aria-label={t('Add from price list')}
@@ -72,13 +76,9 @@ export function PriceSelect({ prices, onPick }: PriceSelectProps) {
         >
           {isOpen &&
             found.map((price) => (
-              <PlainOption
-                key={price.description}
-                id={`${id}${price.description}`}
-                onChoose={() => pick(price)}
-              >
+              <Combobox.Option key={price.description} value={price.description}>
                 {price.description} - {formatRupees(price.unitPrice)}
-              </PlainOption>
+              </Combobox.Option>
             ))}
           {found.length === 0 && <Combobox.Empty>{t('No prices found')}</Combobox.Empty>}
         </Combobox.Options>

@@ -1,18 +1,17 @@
 import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
-import type { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import type { contract } from '../../contract';
 import { t } from '../../shared/language';
 import { type CallContext, link } from './link';
-import { queriesOf } from './queries';
 
 /** The API as plain calls. */
 export const client: JsonifiedClient<ContractRouterClient<typeof contract, CallContext>> =
   createORPCClient(link);
 
 /** The API as queries and mutations, typed by the contract. */
-export const api: ReturnType<typeof createTanstackQueryUtils<typeof client>> = queriesOf(link);
+export const api = createTanstackQueryUtils(client);
 
 const unreachable = 'The clinic’s server cannot be reached. Please try again in a moment.';
 const unreachableForm =

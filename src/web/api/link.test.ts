@@ -1,4 +1,3 @@
-import { skipToken } from '@tanstack/react-query';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 let web: typeof import('./api');
@@ -109,34 +108,4 @@ test('what was asked for early is taken once; where none came, it is asked for a
   early['/api/session'] = Promise.resolve(null);
   expect(await web.client.accounts.session()).toEqual({ from: 'later' });
   expect(sent).toHaveBeenCalledTimes(2);
-});
-
-test('a query is known by its operation and what it asks for, and a feature by its name', async () => {
-  sent.mockImplementation(async () => json({ name: 'Asha' }));
-  const { api } = web;
-  const { queryKey, queryFn } = api.patients.get.queryOptions({ input: { id } });
-  expect(queryKey).toEqual([['patients', 'get'], { input: { id }, type: 'query' }]);
-  expect(api.patients.get.queryKey({ input: { id } })).toEqual(queryKey);
-  expect(api.patients.get.key()).toEqual([['patients', 'get'], {}]);
-  expect(api.patients.key()).toEqual([['patients'], {}]);
-  expect(await (queryFn as (given: object) => Promise<unknown>)({})).toEqual({ name: 'Asha' });
-  expect(request().to).toBe(`GET http://clinic.test/api/patients/${id}`);
-  const skipped = api.patients.get.queryOptions({ input: skipToken });
-  expect((skipped as { enabled?: boolean }).enabled).toBe(false);
-  const pages = api.patients.search.infiniteOptions({
-    input: (cursor: string | undefined) => ({ text: 'as', cursor }) as never,
-    initialPageParam: undefined,
-    getNextPageParam: () => undefined,
-  });
-  expect(pages.queryKey).toEqual([
-    ['patients', 'search'],
-    { input: { text: 'as', cursor: undefined }, type: 'infinite' },
-  ]);
-  await (pages.queryFn as (given: object) => Promise<unknown>)({ pageParam: 'next' });
-  expect(request().body).toBe('{"text":"as","cursor":"next"}');
-  const context = { idempotencyKey: 'key-2' };
-  const { mutationFn, mutationKey } = api.queue.start.mutationOptions({ context });
-  expect(mutationKey).toEqual([['queue', 'start'], { type: 'mutation' }]);
-  await (mutationFn as (input: object) => Promise<unknown>)({ id });
-  expect(request().headers).toMatchObject({ 'idempotency-key': 'key-2' });
 });

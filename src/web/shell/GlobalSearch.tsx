@@ -2,17 +2,7 @@ import { Combobox, Input, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import {
-  memo,
-  type ReactNode,
-  startTransition,
-  useCallback,
-  useDeferredValue,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type ReactNode, startTransition, useDeferredValue, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { PatientOption } from '../../features/patients/widgets/PatientOption';
 import { searchedText } from '../../shared/fields';
@@ -22,7 +12,6 @@ import { wholeNumber } from '../../shared/phone';
 import { api, type client, messageOf } from '../api/api';
 import { isNamed } from '../language/isNamed';
 import { useAccess } from '../session/session';
-import { PlainOption } from '../ui/PlainOption';
 import { registerLabel, useRegisterPhone } from './carriedPhone';
 import { type Command, useCommands } from './commands';
 import classes from './GlobalSearch.module.css';
@@ -119,7 +108,6 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
     else if (kind === 'bill') void navigate({ to: '/app/bills/$billId', params: { billId: id } });
     close();
   };
-  const choose = useLatest(open);
   const takeTheOnly = useOnlyMatch({
     typed,
     isAnswered,
@@ -131,7 +119,7 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
 
   return (
     // In its middle it would stand elsewhere until it is as wide as the box.
-    <Combobox store={combobox} keepMounted position="bottom-start">
+    <Combobox store={combobox} onOptionSubmit={open} keepMounted position="bottom-start">
       <Combobox.Target withExpandedAttribute>
         <Input
           {...searchLooks()}
@@ -164,19 +152,9 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
       <Options
         text={settled === text ? text : late}
         {...{ found, unknownNumber, only, nothingFound }}
-        onChoose={choose}
       />
     </Combobox>
   );
-}
-
-/** The same function each time, which does what the last one given does. */
-function useLatest<Given>(act: (given: Given) => void): (given: Given) => void {
-  const latest = useRef(act);
-  useLayoutEffect(() => {
-    latest.current = act;
-  });
-  return useCallback((given) => latest.current(given), []);
 }
 
 interface OptionsProps {
@@ -186,14 +164,12 @@ interface OptionsProps {
   unknownNumber: string | null;
   only: string | null;
   nothingFound: string | null;
-  onChoose: (choice: string) => void;
 }
 
 /** What is offered. Its rows are plain elements, for every letter draws them anew. */
 const Options = memo(function Options(props: OptionsProps) {
-  const { text, found, unknownNumber, only, nothingFound, onChoose } = props;
+  const { text, found, unknownNumber, only, nothingFound } = props;
   const { patients, tokens, bills } = found;
-  const id = useId();
   const commands = useCommands().filter(({ label }) => isNamed(label, text));
   const optionsOf = (some: Command[]) =>
     some.map(({ id, label, shortcut }) => ({
@@ -259,9 +235,9 @@ const Options = memo(function Options(props: OptionsProps) {
               {label}
             </div>
             {options.map(({ value, label }) => (
-              <PlainOption key={value} id={`${id}${value}`} onChoose={() => onChoose(value)}>
+              <Combobox.Option key={value} value={value}>
                 {label}
-              </PlainOption>
+              </Combobox.Option>
             ))}
           </div>
         ))}
