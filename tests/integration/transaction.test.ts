@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type DatabaseConnection } from '../../src/server/database/connect';
 import { isLostConnection } from '../../src/server/database/outOfReach';
+import { prepared } from '../../src/server/database/preparedStatements';
 import { inTransaction } from '../../src/server/database/transaction';
 import { createDatabase } from './clinic';
 
@@ -67,6 +68,19 @@ test('a column added while its statements are prepared is met once, and the work
   await pool.query('alter table pair add note text');
   expect(await read()).toEqual([{ id: 1, value: 2, note: null }]);
   expect(runs).toBe(3);
+  await pool.query('alter table pair drop note');
+});
+
+test('a column added while a read is prepared is met once, and the read is answered', async () => {
+  const { db, pool } = connection;
+  const read = async () =>
+    (await sql`${prepared} select * from pair where id = ${1}`.execute(db)).rows;
+  const before = await read();
+  await pool.query('alter table pair add note text');
+  // On each connection that may have it prepared.
+  for (let times = 0; times < 3; times++) {
+    expect(await read()).toEqual(before.map((row) => ({ ...(row as object), note: null })));
+  }
   await pool.query('alter table pair drop note');
 });
 

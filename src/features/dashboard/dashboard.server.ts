@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { api } from '../../server/api/operations';
 import { type AuditRow, auditSentence, sentenceOfEvent } from '../../server/audit/auditSentence';
 import { localTimeZone } from '../../server/config';
+import { prepared } from '../../server/database/preparedStatements';
 import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
 import { shareRound } from '../../server/database/shareRound';
@@ -110,7 +111,7 @@ function comparedDays(now: Date, timeZone: string): ComparedDays {
 async function readFigures(db: Kysely<Database>, days: ComparedDays, now: Date) {
   const { today, lastWeek, momentLastWeek } = days;
   const { rows } = await sql<Record<string, number>>`
-    select ${totalOf('patients')} as patients,
+    ${prepared} select ${totalOf('patients')} as patients,
       ${totalOf('patients')} - (
         select count(*) from patients where voided_at is null and registered_at >= ${momentLastWeek}
       ) as patients_before,
@@ -145,7 +146,7 @@ async function readFigures(db: Kysely<Database>, days: ComparedDays, now: Date) 
 // Each looks at the newest rows first, which in a clinic at work are no samples.
 async function readSampleState(db: Kysely<Database>) {
   const { rows } = await sql<{ isWanted: boolean; hasSamples: boolean; hasRecords: boolean }>`
-    select not exists (select from sample_data) and not exists (select from patients order by registered_at desc, id desc limit 1)
+    ${prepared} select not exists (select from sample_data) and not exists (select from patients order by registered_at desc, id desc limit 1)
         as "isWanted",
       exists (select from patients where is_sample) as "hasSamples",
       exists (select from patients where not is_sample order by registered_at desc, id desc limit 1)

@@ -1,5 +1,6 @@
 import { type InferResult, type Kysely, type RawBuilder, sql } from 'kysely';
 import { fromColumns } from '../../server/database/columns';
+import { prepared } from '../../server/database/preparedStatements';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
 import { orErased } from '../../shared/erased';
@@ -104,6 +105,7 @@ export async function readTokenWithAppointment(
 /** Tokens with what the queue shows beside them, in one statement: each part is found by an index of its table. */
 export function tokensOfQueue(db: Kysely<Database>) {
   return tokensWithAppointments(db)
+    .modifyFront(prepared)
     .select([
       'patients.age',
       'patients.date_of_birth',
@@ -248,6 +250,7 @@ export function unbilledOfDay(db: Kysely<Database>, day: Day) {
 export function statusCounts(db: Kysely<Database>, day: Day) {
   return db
     .selectFrom('tokens')
+    .modifyFront(prepared)
     .select(['status', sql<number>`count(*)`.as('count')])
     .where('issued_at', '>=', day.start)
     .where('issued_at', '<', day.end)
@@ -270,6 +273,7 @@ export function countsFrom(rows: readonly { status: TokenStatus; count: number }
 export function consultations(db: Kysely<Database>, day: Day) {
   return db
     .selectFrom('tokens')
+    .modifyFront(prepared)
     .select(['consulted_by', 'consulted_at', 'completed_at'])
     .where('issued_at', '>=', day.start)
     .where('issued_at', '<', day.end)

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { User } from '../../features/accounts/account';
 import type { Principal } from '../../shared/permissions';
 import { patiently } from '../database/outOfReach';
+import { prepared } from '../database/preparedStatements';
 import type { Database } from '../database/schema';
 import { shareRound } from '../database/shareRound';
 import { readChangeMark } from '../live/changeMark';
@@ -181,7 +182,7 @@ function sessionsOf(hashes: readonly string[], now: Date, rules: SessionRules) {
       ? sql`sessions.token_hash = ${first}::bytea`
       : sql`sessions.token_hash = any(${[first, ...others]}::bytea[])`;
   return sql<SessionRow>`
-    select sessions.token_hash, sessions.id, sessions.created_at, sessions.last_used_at,
+    ${prepared} select sessions.token_hash, sessions.id, sessions.created_at, sessions.last_used_at,
       ${hasTwoFactor(rules.publicName)} as has_two_factor,
       json_build_object('id', users.id, 'name', users.name, 'email', users.email, 'role', users.role, 'room', users.room,
         'language', users.language, 'isAdministrator', users.is_administrator, 'isSolo', users.is_solo) as user

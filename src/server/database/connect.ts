@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { StartupError } from '../startupError';
 import { type DatabaseAddress, DatabaseClient } from './hosts';
 import { patiently } from './outOfReach';
-import { prepareWrites } from './preparedStatements';
+import { prepareStatements } from './preparedStatements';
 import type { Database } from './schema';
 
 // Calendar dates stay the text they are: a Date would move them by the server's time zone.
@@ -55,7 +55,7 @@ export function connect(address: DatabaseAddress, log: Logger): DatabaseConnecti
     log.warn({ reason: error.message }, 'a database connection broke');
   pool.on('error', broke);
   pool.on('connect', (client) => client.on('error', broke));
-  const connectPatiently = prepareWrites(() => patiently(() => pool.connect()));
+  const connectPatiently = prepareStatements(() => patiently(() => pool.connect()));
   const dialect = new PostgresDialect({
     pool: { connect: connectPatiently, end: () => pool.end() },
   });

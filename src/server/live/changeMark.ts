@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { prepared } from '../database/preparedStatements';
 import type { Database } from '../database/schema';
 
 /**
@@ -8,7 +9,7 @@ import type { Database } from '../database/schema';
 export async function readChangeMark(db: Kysely<Database>): Promise<string | null> {
   // Committed changes, with a number and without one yet: being numbered makes no other mark.
   const { rows } = await sql<{ mark: string }>`
-    select epoch || ' ' || position + (select count(*) from unnumbered_changes) as mark
+    ${prepared} select epoch || ' ' || position + (select count(*) from unnumbered_changes) as mark
     from change_counter`.execute(db);
   return rows[0]?.mark ?? null;
 }
