@@ -8,19 +8,30 @@ import { AskAgain } from '../../web/forms/AskAgain';
 import { useSignedInUser } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { LoadingScreen } from '../../web/shell/LoadingScreen';
+import { laterPart, useLaterPart } from '../../web/shell/later';
 import { ListState } from '../../web/ui/ListState';
 import { tellDone, tellFailure } from '../../web/ui/tell';
-import { PrintNow } from '../prescriptions/widgets/PrintNow';
 import { isConsulted } from '../queue/token';
 import { showToken } from '../queue/widgets/queueOfToday';
-import { SharePaper } from '../sharing/widgets/SharePaper';
 import type { Consultation, OpenedConsultation } from './consultation';
 import { Desk } from './Desk';
-import { FinishedVisit } from './FinishedVisit';
 import { NotInside } from './NotInside';
-import { PrintVisitNote } from './PrintVisitNote';
 import { useOpened } from './useOpened';
 import { newPaperOf, type PaperOfVisit } from './visitNote';
+
+// What a visit that is being written does not show comes once it can be written.
+const finishedVisit = laterPart(() =>
+  import('./FinishedVisit').then(({ FinishedVisit }) => FinishedVisit),
+);
+const printNow = laterPart(() =>
+  import('../prescriptions/widgets/PrintNow').then(({ PrintNow }) => PrintNow),
+);
+const printVisitNote = laterPart(() =>
+  import('./PrintVisitNote').then(({ PrintVisitNote }) => PrintVisitNote),
+);
+const sharePaper = laterPart(() =>
+  import('../sharing/widgets/SharePaper').then(({ SharePaper }) => SharePaper),
+);
 
 /** A visit as its doctor sees and writes it, from the call to the paper (spec 2, Prescriptions; decision 72). */
 export function ConsultationPage() {
@@ -30,6 +41,9 @@ export function ConsultationPage() {
   const { data: habits } = useQuery(api.settings.doctorProfile.queryOptions());
   const opened = useOpened(tokenId);
   const { refetch } = opened;
+  const SharePaper = useLaterPart(sharePaper, shared !== null);
+  const PrintNow = useLaterPart(printNow, printed?.kind === 'prescription');
+  const PrintVisitNote = useLaterPart(printVisitNote, printed?.kind === 'visitNote');
   return (
     <>
       {opened.data ? (
@@ -49,13 +63,13 @@ export function ConsultationPage() {
           <LoadingScreen />
         </ListState>
       )}
-      {shared && (
+      {shared && SharePaper && (
         <SharePaper paper={{ kind: 'prescription', id: shared }} onClose={() => setShared(null)} />
       )}
-      {printed?.kind === 'prescription' && (
+      {printed?.kind === 'prescription' && PrintNow && (
         <PrintNow id={printed.id} onDone={() => setPrinted(null)} />
       )}
-      {printed?.kind === 'visitNote' && (
+      {printed?.kind === 'visitNote' && PrintVisitNote && (
         <PrintVisitNote id={printed.id} onDone={() => setPrinted(null)} />
       )}
     </>
@@ -77,6 +91,7 @@ function Visit({ opened, onRenew, onPrint, onPaper }: VisitProps) {
   const [insteadOf, setInsteadOf] = useState<string>();
   const [isCorrecting, setCorrecting] = useState(false);
   const { token, finished } = opened;
+  const FinishedVisit = useLaterPart(finishedVisit, finished !== null);
 
   const finishedNow = async (visit: Consultation, isNextWanted: boolean) => {
     setCorrecting(false);
@@ -107,6 +122,7 @@ function Visit({ opened, onRenew, onPrint, onPaper }: VisitProps) {
   };
 
   if (finished && !isCorrecting) {
+    if (!FinishedVisit) return <LoadingScreen />;
     return (
       <FinishedVisit
         opened={opened}

@@ -11,6 +11,7 @@ import { FormAlert } from '../../web/forms/FormAlert';
 import { LostAnswer } from '../../web/forms/LostAnswer';
 import { usePagedRows } from '../../web/records/usePagedRows';
 import { useClinic, useSignedInUser } from '../../web/session/session';
+import { laterPart, useLaterPart } from '../../web/shell/later';
 import { isDialogOpen } from '../../web/ui/closing';
 import { AllergyCheckNote } from '../allergies/widgets/AllergyCheckNote';
 import { AllergyQuestion } from '../allergies/widgets/AllergyQuestion';
@@ -52,12 +53,15 @@ import { offeredMedicines } from './offer';
 import { PatientHead } from './PatientHead';
 import { lastWritten, repeated, weightAt, weightOn } from './repeat';
 import { reviewDate } from './review';
-import { TemplatesDialog } from './TemplatesDialog';
 import { withTemplate } from './template';
 import { useDraft } from './useDraft';
 import { useFinish } from './useFinish';
 import { historyOf, usualQuery } from './useOpened';
 import { VisitVitals } from './VisitVitals';
+
+const templatesPart = laterPart(() =>
+  import('./TemplatesDialog').then(({ TemplatesDialog }) => TemplatesDialog),
+);
 
 interface DeskProps {
   opened: OpenedConsultation;
@@ -191,6 +195,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
   );
 
   const [areTemplatesOpen, templatesDialog] = useDisclosure(false);
+  const TemplatesDialog = useLaterPart(templatesPart, areTemplatesOpen);
   const queue = useQueueOfToday();
   const next = useMemo(() => {
     const tokens = [...(queue.data?.tokens.values() ?? [])];
@@ -445,7 +450,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
           </Group>
         </div>
       </footer>
-      {areTemplatesOpen && (
+      {areTemplatesOpen && TemplatesDialog && (
         <TemplatesDialog
           templates={templates}
           content={store.current()}
