@@ -28,7 +28,7 @@ export async function searchPage(
   { text, where = sql<boolean>`true`, cursor, limit, today }: SearchedPage,
 ): Promise<{ patients: FoundPatient[]; nextCursor: string | null }> {
   const columns = patientColumnNames;
-  const isNext = cursor ? isAfter(cursor, 'registered_at') : sql<boolean>`true`;
+  const after = cursor ? isAfter(cursor, 'registered_at') : undefined;
   const isWhole = holdsWhole(text);
   const isOne = isOnlyOne(text) !== null;
   const hasParts = !isOne && wordsOf(text).length > 1;
@@ -37,10 +37,10 @@ export async function searchPage(
   const rows = await searchPatients(
     db,
     hasParts && !isAmongParts
-      ? { ...search, where, wholeFirst: { of: isNext } }
+      ? { ...search, where, wholeFirst: { after } }
       : {
           ...search,
-          where: sql<boolean>`${where} and ${isNext} and ${isAmongParts ? sql`not ${isWhole}` : sql`true`}`,
+          where: sql<boolean>`${where} and ${after ?? sql`true`} and ${isAmongParts ? sql`not ${isWhole}` : sql`true`}`,
         },
   );
   const { page, nextCursor } = pageOf(rows, limit, (row) => row.registered_at);

@@ -5,6 +5,7 @@ import {
   phoneContaining,
   unestimated,
 } from '../../server/database/likePattern';
+import { prepared } from '../../server/database/preparedStatements';
 import type { Database } from '../../server/database/schema';
 import {
   type Column,
@@ -47,7 +48,9 @@ export async function soundingAlike<const Columns extends readonly Column[]>(
   const holdsNames =
     words.length === 1
       ? isAlike
-      : (await holdsEach(db, names)).map((isTyped, at) => sql`(${isTyped} or ${isAlike[at]})`);
+      : (await holdsEach(db, names)).map((isTyped, at) =>
+          alike[at]?.length ? sql`(${isTyped} or ${isAlike[at]})` : isTyped,
+        );
   const holdsOthers = words
     .filter((word) => !mayBeAlike(word))
     .map((word) => sql`(${holdsInText(word)} or ${phoneContaining(word)})`);
@@ -87,7 +90,7 @@ async function alikeWords(
     ? sql`sounds[1] = said.sound and ${isLikeWritten}`
     : sql`sounds && said.near`;
   const { rows } = await sql<{ words: string[] }>`
-      select array(
+      ${prepared} select array(
         select search_words.word from search_words
         where search_words.word not like said.pattern and (
           (${soundsLike})
@@ -100,8 +103,11 @@ async function alikeWords(
       ) as words
       from (
         select word, place, lower(pattern) as pattern, sound_of(word) as sound,
-          romanised(lower(word)) as roman, near_sounds(word) as near
-        from unnest(${words}::text[], ${words.map(partPattern)}::text[]) with ordinality as typed (word, pattern, place)
+          romanised(lower(word)) as roman,
+          ${isSame ? sql`null::text[]` : sql`near_sounds(word)`} as near
+        -- By selects, so that one plan is as good for any number of words, and is not made again.
+        from unnest((select ${words}::text[]), (select ${words.map(partPattern)}::text[]))
+          with ordinality as typed (word, pattern, place)
         -- Worked out once for each word, not for each known one.
         offset 0
       ) said
