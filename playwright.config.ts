@@ -9,7 +9,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Each waits for its own server and browser half of the time; a third one fills the gaps of two processors.
   workers: 3,
-  timeout: 60_000,
+  // A busy machine is slow, not wrong.
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   use: {
     // A trace of every test takes a third of the time; `--trace retain-on-failure` asks for one.

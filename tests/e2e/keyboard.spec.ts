@@ -133,7 +133,7 @@ test('the whole visit without a mouse', async ({ browser, clinic }) => {
 
   await test.step('bill', async () => {
     await menu(reception, 'Billing');
-    await press(reception, reception.getByRole('button', { name: 'Create Bill' }));
+    await press(reception, reception.getByRole('button', { name: 'Create Bill', exact: true }));
     const dialog = reception.getByRole('dialog', { name: 'Create New Bill' });
     await choose(reception, dialog.getByRole('combobox', { name: 'Patient' }), 'Tara');
     await tabTo(reception, dialog.getByRole('combobox', { name: 'Token' }));

@@ -262,7 +262,7 @@ test('the desk: a token, an appointment, a check-in, a bill made and voided [DUR
 
   await consulted(clinic.url, 'Zubeida Billed');
   await page.goto('/app/billing');
-  await page.getByRole('button', { name: 'Create Bill' }).click();
+  await page.getByRole('button', { name: 'Create Bill', exact: true }).click();
   await choosePatient(page, 'Zubeida Billed');
   await dialog.getByRole('combobox', { name: 'Token' }).click();
   await page.getByRole('option', { name: /Zubeida Billed/ }).click();

@@ -129,7 +129,7 @@ async function writingPrescription(page: Page, url: string): Promise<FilledForm>
 async function makingBill(page: Page, url: string): Promise<FilledForm> {
   await consultedPatientAt(url, 'Billed Later');
   await page.goto('/app/billing');
-  await page.getByRole('button', { name: 'Create Bill' }).click();
+  await page.getByRole('button', { name: 'Create Bill', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Bill' });
   await chooseVisit(page, 'Billed Later');
   const discount = dialog.getByLabel('Discount (₹)');

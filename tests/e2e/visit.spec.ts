@@ -117,7 +117,7 @@ test('a patient’s whole visit, by both roles, and everything is there after a 
   await test.step('the receptionist bills consultation ₹500 and one item, 18% tax, ₹50 discount', async () => {
     await openScreen(reception, 'Billing');
     await expect(reception.getByText('No bills generated yet')).toBeVisible();
-    await reception.getByRole('button', { name: 'Create Bill' }).click();
+    await reception.getByRole('button', { name: 'Create Bill', exact: true }).click();
     const dialog = reception.getByRole('dialog', { name: 'Create New Bill' });
     await choosePatient(reception, patient);
     await dialog.getByRole('combobox', { name: 'Token' }).click();
