@@ -31,8 +31,14 @@ export const slowSuites = {
     guards: ['src/server/backup', 'src/server/walArchive', 'src/server/database'],
   },
   requests: {
-    files: integration('access days edge fuzz keptAnswers sessions staff'),
-    guards: ['src/server/api', 'src/server/auth', 'src/shared', 'src/features/*.contract.ts'],
+    files: integration('access attacks days edge fuzz keptAnswers sessions touchSession'),
+    guards: [
+      'src/server/api',
+      'src/server/auth',
+      'src/server/http',
+      'src/shared',
+      'src/features/*.contract.ts',
+    ],
   },
   papers: {
     files: integration('papers'),
@@ -52,8 +58,9 @@ export const slowSuites = {
   },
   desk: {
     files: [
-      ...integration('counters patientSearch queue'),
-      ...browser('amendments appointments billing board choices patients sharing tokens vitals'),
+      ...integration('amendments appointments bills counters creditNotes patientSearch queue'),
+      ...browser('amendments appointments billing billPapers board choices creditNotes patients'),
+      ...browser('sharing tokens vitals'),
     ],
     guards: features('appointments billing patients queue registering sharing vitals'),
   },
@@ -66,11 +73,17 @@ export const slowSuites = {
   },
   office: {
     files: [
-      ...integration('gstOfAYear passkeys reportsOfAYear'),
-      ...browser('accounts dashboard ownAccount privacy reports reportsOut settings'),
-      ...browser('setUp'),
+      ...integration('dashboard gstOfAYear imports passkeys reportsOfAYear settings staff'),
+      ...browser(
+        'accounts dashboard data ownAccount privacy reports reportsOut sampleData settings',
+      ),
+      ...browser('setUp staff'),
     ],
-    guards: features('accounts dashboard incidents privacy reports settings setUp staff'),
+    guards: [
+      'src/server/auth',
+      ...features('accounts dashboard exports imports incidents privacy reports settings setUp'),
+      ...features('staff'),
+    ],
   },
 };
 

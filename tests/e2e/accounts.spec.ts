@@ -258,9 +258,9 @@ test.describe('guards', () => {
   });
 });
 
-test('each role’s sidebar has its screens in the specification’s order [2.2.1-3]', async ({
-  page,
-}) => {
+test('each role’s sidebar has its screens in the specification’s order [2.2.1-3]', {
+  tag: '@slow',
+}, async ({ page }) => {
   const links = page.getByRole('navigation').getByRole('link');
   await signIn(page, 'doctor');
   await openMenu(page);

@@ -104,10 +104,9 @@ test('a record is edited; what a colleague changed meanwhile is shown and not ov
   await expect(changes).toContainText('Blood Group: nothing → O-');
 });
 
-test('a mistaken record is voided with a reason, stays readable, and is offered no more', async ({
-  page,
-  clinic,
-}) => {
+test('a mistaken record is voided with a reason, stays readable, and is offered no more', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   await patientAt(clinic.url, 'Gita Voided');
   await signIn(page, 'receptionist');
   await openScreen(page, 'Patients');
@@ -146,7 +145,7 @@ test('a mistaken record is voided with a reason, stays readable, and is offered 
   await expect(page.getByText('No patients found')).toBeVisible();
 });
 
-test('a doctor amends a prescription: both stand, and the paper says so', async ({
+test('a doctor amends a prescription: both stand, and the paper says so', { tag: '@slow' }, async ({
   page,
   clinic,
 }) => {
@@ -185,7 +184,10 @@ test('a doctor amends a prescription: both stand, and the paper says so', async 
   await expect(old.getByRole('note')).toContainText('test result');
 });
 
-test('a bill is voided with a reason, and counts no more', async ({ page, clinic }) => {
+test('a bill is voided with a reason, and counts no more', { tag: '@slow' }, async ({
+  page,
+  clinic,
+}) => {
   const { patient, token } = await consultedPatientAt(clinic.url, 'Indu Voided');
   const { client: receptionist } = await signedInAt(clinic.url, 'receptionist');
   await receptionist.billing.create({

@@ -144,10 +144,9 @@ test('the screen has its cards, filters and columns, and a cancelled appointment
   await expect(page.getByText('No appointments found')).toBeVisible();
 });
 
-test('an appointment is moved and put back, and moved in the calendar by keys, mouse and finger [2.12.4] [10.18.1] [10.18.3]', async ({
-  page,
-  clinic,
-}) => {
+test('an appointment is moved and put back, and moved in the calendar by keys, mouse and finger [2.12.4] [10.18.1] [10.18.3]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const patient = await patientAt(clinic.url, 'Meera Movable');
   const { client } = await signedInAt(clinic.url, 'receptionist');
   const [doctor] = await client.appointments.doctors();

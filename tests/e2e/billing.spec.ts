@@ -176,10 +176,9 @@ test('a patient without a consultation is told so, and a discount above the tota
   await expect(dialog.getByRole('button', { name: 'Create Bill' })).toBeDisabled();
 });
 
-test('a bill is paid in part, later in full, and partly given back; a colleague’s payment is told [4.4.2] [10.3.9]', async ({
-  page,
-  clinic,
-}) => {
+test('a bill is paid in part, later in full, and partly given back; a colleague’s payment is told [4.4.2] [10.3.9]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { token } = await consultedPatientAt(clinic.url, 'Prem Partly');
   const { client: colleague } = await signedInAt(clinic.url, 'receptionist');
   await signIn(page, 'receptionist');

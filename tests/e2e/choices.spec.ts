@@ -180,10 +180,9 @@ test('a doctor goes from the queue to the prescription; what is usual is offered
   await expect(dialog.getByRole('combobox', { name: 'Patient' })).toHaveValue('');
 });
 
-test('a completed token leads to its bill; a picked item has its last price, a removed one comes back', async ({
-  page,
-  clinic,
-}) => {
+test('a completed token leads to its bill; a picked item has its last price, a removed one comes back', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { patient, token } = await consultedPatientAt(clinic.url, 'Bimla Billed');
   const { client: doctor } = await signedInAt(clinic.url, 'doctor');
   await doctor.queue.complete({ id: token.id });

@@ -248,10 +248,9 @@ test('what reception measures stands on the doctor’s open page at once', { tag
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
 });
 
-test('a recorded allergy asks for the reason, given by one press, and the visit is finished', async ({
-  page,
-  clinic,
-}) => {
+test('a recorded allergy asks for the reason, given by one press, and the visit is finished', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const name = 'Amita Allergic';
   const { token } = await consultedPatientAt(clinic.url, name, { allergies: ['Penicillin'] });
   const papers = await watchPrinter(page);
@@ -406,10 +405,9 @@ test('another doctor has to say that they mean it', { tag: '@slow' }, async ({ p
   await expect(page.getByText(/^Finished .* by Dr\. Second$/)).toBeVisible();
 });
 
-test('a correction makes a new version, and a new prescription in place of the old one', async ({
-  page,
-  clinic,
-}) => {
+test('a correction makes a new version, and a new prescription in place of the old one', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const name = 'Chitra Corrected';
   const { token } = await consultedPatientAt(clinic.url, name);
   const { client: doctor } = await signedInAt(clinic.url, 'doctor');
@@ -661,7 +659,10 @@ test('a line without a name, without how often and one written twice are asked a
   expect(papers[0]).toContain('Tab. Metformin 1000');
 });
 
-test('reception is kept out of the page, and of what is behind it', async ({ page, clinic }) => {
+test('reception is kept out of the page, and of what is behind it', { tag: '@slow' }, async ({
+  page,
+  clinic,
+}) => {
   const { token } = await consultedPatientAt(clinic.url, 'Kalyani Kept');
   await signIn(page, 'receptionist');
   const asked: string[] = [];

@@ -14,10 +14,9 @@ import {
 
 test.use({ clinicName: 'credit notes' });
 
-test('a tax invoice is refunded in part: its credit note is seen with the bill and printed, in both languages [10.3.25]', async ({
-  page,
-  clinic,
-}) => {
+test('a tax invoice is refunded in part: its credit note is seen with the bill and printed, in both languages [10.3.25]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { client: doctor } = await signedInAt(clinic.url, 'doctor');
   await doctor.settings.saveClinic(clinicEntered);
   const { patient, token } = await consultedPatientAt(clinic.url, 'Radha Refunded');

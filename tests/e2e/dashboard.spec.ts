@@ -29,9 +29,9 @@ const dashboards = {
 };
 const changes = ['+12%', '+8%', '+15%', '+22%'];
 
-test('the first dashboard of a clinic makes the sample data, and the bell knows of it', async ({
-  page,
-}) => {
+test('the first dashboard of a clinic makes the sample data, and the bell knows of it', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signIn(page, 'receptionist');
   await expect(page.getByRole('button', { name: /^Notifications: \d/ })).toBeVisible();
 });

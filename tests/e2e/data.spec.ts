@@ -4,10 +4,9 @@ import { expect, openScreen, patientAt, signIn, test } from './clinic';
 
 test.use({ clinicName: 'data out and in' });
 
-test('patients are exported, and come in from a file: wrong rows, a known one and a new one [10.8.1] [10.8.2] [10.8.8] [10.8.9]', async ({
-  page,
-  clinic,
-}) => {
+test('patients are exported, and come in from a file: wrong rows, a known one and a new one [10.8.1] [10.8.2] [10.8.8] [10.8.9]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const name = 'Lata "Didi" =Rao';
   await patientAt(clinic.url, name);
   await signIn(page, 'receptionist');

@@ -84,10 +84,9 @@ test('an unexpected failure of a button is a sentence, and claims nothing was ty
   await expectVisitOf(page, 'Started Badly');
 });
 
-test('a prescription’s View opens all of it, and paper shows the prescription alone [2.10.11] [5.5.2]', async ({
-  page,
-  clinic,
-}) => {
+test('a prescription’s View opens all of it, and paper shows the prescription alone [2.10.11] [5.5.2]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   await consultedPatientAt(clinic.url, 'Printed Person');
   await signIn(page, 'doctor');
   await page.getByRole('region', { name: 'Quick Actions' }).getByText('Write Prescription').click();

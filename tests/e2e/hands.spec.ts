@@ -24,9 +24,9 @@ test('anything is done or opened by its name, from any screen', { tag: '@slow' }
   await expect(page.getByRole('dialog', { name: 'Generate Token' })).toBeVisible();
 });
 
-test('single keys work where nothing is typed, are listed under ?, and can be turned off', async ({
-  page,
-}) => {
+test('single keys work where nothing is typed, are listed under ?, and can be turned off', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signIn(page, 'receptionist');
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

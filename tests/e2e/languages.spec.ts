@@ -4,11 +4,9 @@ import { named } from './language';
 
 test.use({ clinicName: 'is read in two languages' });
 
-test('a person chooses Hindi: at once, everywhere they sign in, and for nobody else', async ({
-  page,
-  browser,
-  clinic,
-}) => {
+test('a person chooses Hindi: at once, everywhere they sign in, and for nobody else', {
+  tag: '@slow',
+}, async ({ page, browser, clinic }) => {
   await signIn(page, 'receptionist');
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click();

@@ -108,10 +108,9 @@ test('sessions are listed with their devices and ended one by one or all; what t
   await elsewhere.close();
 });
 
-test('the second factor: turned on with a phone’s app, asked for at signing in, turned off', async ({
-  page,
-  clinic,
-}) => {
+test('the second factor: turned on with a phone’s app, asked for at signing in, turned off', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const account = await newPerson(clinic.url, 'doctor');
   await signInAs(page, account);
   await page.goto('/app/account');
@@ -287,7 +286,9 @@ test('signing out in one tab signs the others out at once [SES-9]', async ({ pag
   await expect(second).toHaveURL(/\/login$/);
 });
 
-test('after signing out nothing of a patient is left in the browser [SES-8]', async ({ page }) => {
+test('after signing out nothing of a patient is left in the browser [SES-8]', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signIn(page, 'doctor');
   await openScreen(page, 'Patients');
   await expect(page.getByText('Anita Desai', { exact: true })).toBeVisible();

@@ -137,10 +137,9 @@ test.describe('registering', () => {
     await expect(details.getByText('none given', { exact: true })).toHaveCount(3);
   });
 
-  test('shows who has a number: one press leads to the token, one to a relative', async ({
-    page,
-    clinic,
-  }) => {
+  test('shows who has a number: one press leads to the token, one to a relative', {
+    tag: '@slow',
+  }, async ({ page, clinic }) => {
     const { client } = await signedInAt(clinic.url, 'receptionist');
     const known = { ...patientFields, name: 'Number Holder', phone: '98111 66262' };
     await client.patients.register(known);
@@ -185,7 +184,9 @@ test.describe('registering', () => {
     await expect(page.getByLabel('Full Name')).toHaveValue('Asha Card');
   });
 
-  test('gives a token with the doctor and urgency that were chosen', async ({ page }) => {
+  test('gives a token with the doctor and urgency that were chosen', { tag: '@slow' }, async ({
+    page,
+  }) => {
     await fillRequired(page, 'Urgent Newcomer');
     await page.getByLabel('Urgent').check();
     await page.getByRole('button', { name: 'Register and Issue Token' }).click();
@@ -239,10 +240,9 @@ test('the list is searched and filtered by gender, and a row opens the whole rec
   await expect(details).toContainText(/Registered by\s*Ravi Kumar/);
 });
 
-test('a patient’s page has what happened, and the forms begin with the patient [2.8.2]', async ({
-  page,
-  clinic,
-}) => {
+test('a patient’s page has what happened, and the forms begin with the patient [2.8.2]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { patient, token } = await consultedPatientAt(clinic.url, 'Paged Padma');
   const { client: doctor } = await signedInAt(clinic.url, 'doctor');
   const { client: desk } = await signedInAt(clinic.url, 'receptionist');

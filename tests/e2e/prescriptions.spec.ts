@@ -177,10 +177,9 @@ test('Cancel asks before it throws away what was typed [2.10.18]', {
   await expect(dialog).toBeHidden();
 });
 
-test('the dialog knows the patient, takes an earlier prescription over, and asks about an allergy once [10.10.1] [10.10.3] [10.10.5]', async ({
-  page,
-  clinic,
-}) => {
+test('the dialog knows the patient, takes an earlier prescription over, and asks about an allergy once [10.10.1] [10.10.3] [10.10.5]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { patient, token } = await consultedPatientAt(clinic.url, 'Nandini Allergic', {
     allergies: ['Penicillin'],
     medicalHistory: 'Asthma since 2010',

@@ -3,10 +3,9 @@ import { expect, expectNoSidewaysScroll, openScreen, patientAt, signIn, test } f
 
 test.use({ clinicName: 'privacy' });
 
-test('on a patient the desk notes consent, a nominee and a request; an administrator takes contact data out [10.16.1]', async ({
-  page,
-  clinic,
-}) => {
+test('on a patient the desk notes consent, a nominee and a request; an administrator takes contact data out [10.16.1]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { id } = await patientAt(clinic.url, 'Farida Rights', { phone: '97000 12345' });
   const open = async () => {
     await openScreen(page, 'Patients');

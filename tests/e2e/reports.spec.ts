@@ -116,7 +116,10 @@ test('every report speaks Hindi, in both themes, and its pictures are walked thr
   await expect(page.getByRole('table').filter({ hasText: '₹' }).first()).toBeVisible();
 });
 
-test('at the dues the owner shares a reminder and takes the payment', async ({ page, clinic }) => {
+test('at the dues the owner shares a reminder and takes the payment', { tag: '@slow' }, async ({
+  page,
+  clinic,
+}) => {
   const { client: administrator } = visitorAt(clinic.url);
   await administrator.accounts.signIn({ email: owner.email, password: owner.password });
   const { client: desk } = await signedInAt(clinic.url, 'receptionist');
@@ -225,7 +228,7 @@ test('reports are for whoever has the right alone', { tag: '@slow' }, async ({ p
   await expect(page).toHaveURL(/\/app\/dashboard$/);
 });
 
-test('the accountant gets the files of GSTR-1, and the year in one file', async ({
+test('the accountant gets the files of GSTR-1, and the year in one file', { tag: '@slow' }, async ({
   page,
   clinic,
 }) => {

@@ -144,11 +144,9 @@ test('a doctor says what papers bear, with a signature [10.1.5]', { tag: '@slow'
   });
 });
 
-test('an administrator takes the export away and confirms a large refund', async ({
-  page,
-  browser,
-  clinic,
-}) => {
+test('an administrator takes the export away and confirms a large refund', {
+  tag: '@slow',
+}, async ({ page, browser, clinic }) => {
   const { client: doctor } = await signedInAt(clinic.url, 'doctor');
   const { client: desk } = await signedInAt(clinic.url, 'receptionist');
   const { id: patientId } = await desk.patients.register({ ...patientFields, name: 'Two Persons' });

@@ -54,10 +54,9 @@ async function savedPdf(page: Page): Promise<string> {
   return (await download).suggestedFilename();
 }
 
-test('a scanned card chooses the patient, and the token’s slip is printed as it is issued [10.5.1] [10.5.4]', async ({
-  page,
-  clinic,
-}) => {
+test('a scanned card chooses the patient, and the token’s slip is printed as it is issued [10.5.1] [10.5.4]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const prints = await countPrints(page);
   const other = await patientAt(clinic.url, 'Somebody Else');
   const patient = await patientAt(clinic.url, 'Slip Sharma');

@@ -100,27 +100,29 @@ test(
   },
 );
 
-test('where the device has colours of its own, what is chosen and what can be pressed is still seen', async ({
-  page,
-}, testInfo) => {
-  test.skip(testInfo.project.name !== 'desktop', 'the colours are the same on a phone');
-  await page.emulateMedia({ forcedColors: 'active' });
-  await signIn(page, 'doctor');
-  await openScreen(page, 'Prescriptions');
-  const place = page
-    .getByRole('navigation')
-    .getByRole('link', { name: 'Prescriptions', exact: true });
-  await expect(place).toHaveCSS('outline-style', 'solid');
-  await expect(
-    page.getByRole('navigation').getByRole('link', { name: 'Patients', exact: true }),
-  ).not.toHaveCSS('outline-style', 'solid');
-  // A filled button has the page's colour there, so that its edge alone shows where it is.
-  const ground = await page
-    .locator('body')
-    .evaluate((body) => getComputedStyle(body).backgroundColor);
-  for (const name of ['Export', 'Create Prescription']) {
-    const button = page.getByRole('button', { name, exact: true });
-    await expect(button).toHaveCSS('border-top-style', 'solid');
-    await expect(button).not.toHaveCSS('border-top-color', ground);
-  }
-});
+test(
+  'where the device has colours of its own, what is chosen and what can be pressed is still seen',
+  { tag: '@slow' },
+  async ({ page }, testInfo) => {
+    test.skip(testInfo.project.name !== 'desktop', 'the colours are the same on a phone');
+    await page.emulateMedia({ forcedColors: 'active' });
+    await signIn(page, 'doctor');
+    await openScreen(page, 'Prescriptions');
+    const place = page
+      .getByRole('navigation')
+      .getByRole('link', { name: 'Prescriptions', exact: true });
+    await expect(place).toHaveCSS('outline-style', 'solid');
+    await expect(
+      page.getByRole('navigation').getByRole('link', { name: 'Patients', exact: true }),
+    ).not.toHaveCSS('outline-style', 'solid');
+    // A filled button has the page's colour there, so that its edge alone shows where it is.
+    const ground = await page
+      .locator('body')
+      .evaluate((body) => getComputedStyle(body).backgroundColor);
+    for (const name of ['Export', 'Create Prescription']) {
+      const button = page.getByRole('button', { name, exact: true });
+      await expect(button).toHaveCSS('border-top-style', 'solid');
+      await expect(button).not.toHaveCSS('border-top-color', ground);
+    }
+  },
+);

@@ -22,9 +22,9 @@ test.describe.configure({ mode: 'serial' });
 const password = 'monsoon-7';
 const first = { name: 'First Person', email: 'first@clinic.test', password };
 
-test('the first account needs the code that the server printed, and keeps the form without it [10.13.3] [CFG-8]', async ({
-  page,
-}) => {
+test('the first account needs the code that the server printed, and keeps the form without it [10.13.3] [CFG-8]', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/signup');
   const code = page.getByLabel('Code from the server');
   await expect(code).toHaveAccessibleDescription(/printed it in its first line/);
@@ -106,7 +106,7 @@ test('a new account waits, is let in by an administrator, and then signs in [10.
   await visitor.close();
 });
 
-test('the last administrator is told why they stay one', async ({ page }) => {
+test('the last administrator is told why they stay one', { tag: '@slow' }, async ({ page }) => {
   await signInAs(page, first);
   await page.goto('/app/staff');
   await page.getByRole('button', { name: 'More about First Person' }).click();
@@ -114,41 +114,41 @@ test('the last administrator is told why they stay one', async ({ page }) => {
   await expect(page.getByText('The clinic needs at least one administrator.')).toBeVisible();
 });
 
-test('an invitation makes an account in the role the clinic chose, without waiting', async ({
-  page,
-  browser,
-  clinic,
-}, testInfo) => {
-  await signInAs(page, first);
-  await page.goto('/app/staff');
-  await page.getByRole('button', { name: 'Invite' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
-  await dialog.getByLabel('Doctor').check();
-  await dialog.getByRole('button', { name: 'Create link' }).click();
-  const shown = page.getByRole('dialog', { name: 'One-time link' });
-  const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue();
-  expect(link).toMatch(new RegExp(`^${clinic.url}/signup#`));
-  await expect(shown.getByText('a new doctor makes an account')).toBeVisible();
-  await expect(shown.getByRole('note')).toContainText('Phones can’t open');
-  await expectNoFindings(page, 'one-time link', '[role=dialog]');
+test(
+  'an invitation makes an account in the role the clinic chose, without waiting',
+  { tag: '@slow' },
+  async ({ page, browser, clinic }, testInfo) => {
+    await signInAs(page, first);
+    await page.goto('/app/staff');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+    await dialog.getByLabel('Doctor').check();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const shown = page.getByRole('dialog', { name: 'One-time link' });
+    const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue();
+    expect(link).toMatch(new RegExp(`^${clinic.url}/signup#`));
+    await expect(shown.getByText('a new doctor makes an account')).toBeVisible();
+    await expect(shown.getByRole('note')).toContainText('Phones can’t open');
+    await expectNoFindings(page, 'one-time link', '[role=dialog]');
 
-  const visitor = await browser.newContext();
-  const invited = await visitor.newPage();
-  await invited.goto(link);
-  await expect(invited.getByLabel('Doctor')).toBeChecked();
-  await expect(invited.getByLabel('Receptionist')).toHaveCount(0);
-  await invited.getByLabel('Full name').fill('Invited Indu');
-  await invited.getByLabel('Email').fill(`indu-${testInfo.project.name}@clinic.test`);
-  await invited.getByLabel('Password', { exact: true }).fill(password);
-  await invited.getByLabel('Confirm password', { exact: true }).fill(password);
-  await invited.getByRole('button', { name: 'Create Account' }).click();
-  await expect(invited).toHaveURL(/\/app\/dashboard$/);
-  await visitor.clearCookies();
-  await invited.goto(link);
-  await invited.reload();
-  await expect(invited.getByRole('alert')).toContainText('This link was used already');
-  await visitor.close();
-});
+    const visitor = await browser.newContext();
+    const invited = await visitor.newPage();
+    await invited.goto(link);
+    await expect(invited.getByLabel('Doctor')).toBeChecked();
+    await expect(invited.getByLabel('Receptionist')).toHaveCount(0);
+    await invited.getByLabel('Full name').fill('Invited Indu');
+    await invited.getByLabel('Email').fill(`indu-${testInfo.project.name}@clinic.test`);
+    await invited.getByLabel('Password', { exact: true }).fill(password);
+    await invited.getByLabel('Confirm password', { exact: true }).fill(password);
+    await invited.getByRole('button', { name: 'Create Account' }).click();
+    await expect(invited).toHaveURL(/\/app\/dashboard$/);
+    await visitor.clearCookies();
+    await invited.goto(link);
+    await invited.reload();
+    await expect(invited.getByRole('alert')).toContainText('This link was used already');
+    await visitor.close();
+  },
+);
 
 test('a reset link lets its owner choose a new password', async ({ page, browser, clinic }) => {
   const email = `forgot-${Date.now()}@clinic.test`;
@@ -190,10 +190,9 @@ test('a reset link lets its owner choose a new password', async ({ page, browser
   await visitor.close();
 });
 
-test('where the clinic asks for two-step verification, who has none sets it up before anything else opens [V6.3.3]', async ({
-  page,
-  clinic,
-}) => {
+test('where the clinic asks for two-step verification, who has none sets it up before anything else opens [V6.3.3]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { client } = visitorAt(clinic.url);
   await client.accounts.signIn(first);
   const { secret: own } = await client.accounts.startTwoFactor({ password });

@@ -101,7 +101,7 @@ test('a second token of a day asks first and names the first one, in the dialog 
   ).toHaveCount(2);
 });
 
-test('a doctor starts and completes, and may cancel [2.9.3] [6.4] [6.6]', async ({
+test('a doctor starts and completes, and may cancel [2.9.3] [6.4] [6.6]', { tag: '@slow' }, async ({
   page,
   clinic,
 }) => {

@@ -1,32 +1,34 @@
 import { signedInAt } from '../visitor';
 import { expect, openScreen, patientAt, signIn, test } from './clinic';
 
-test('the search finds a patient from any screen, by keyboard alone', async ({
-  page,
-}, testInfo) => {
-  test.skip(testInfo.project.name === 'phone', 'there is no Ctrl-K on a phone');
-  await signIn(page, 'doctor');
-  await openScreen(page, 'Settings');
-  const box = page.getByRole('combobox', { name: 'Search patients' });
-  const search = async (text: string) => {
-    await page.keyboard.press('Control+k');
-    await expect(box).toBeFocused();
-    await page.keyboard.type(text);
-    await expect(box).toHaveValue(text);
-  };
-  await search('joseph');
-  await expect(page.getByRole('option', { name: /^Joseph Mathew/ })).toBeVisible();
-  await expect(page.getByRole('option', { name: /Bill/ })).toHaveCount(0);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  const details = page.getByRole('dialog', { name: 'Patient Details' });
-  await expect(details).toContainText('Joseph Mathew');
-  const shownId = (await details.locator('dd').first().textContent()) ?? '';
-  await page.keyboard.press('Escape');
-  await expect(details).toBeHidden();
-  await search(shownId);
-  await expect(page.getByRole('option', { name: /^Joseph Mathew/ })).toBeVisible();
-});
+test(
+  'the search finds a patient from any screen, by keyboard alone',
+  { tag: '@slow' },
+  async ({ page }, testInfo) => {
+    test.skip(testInfo.project.name === 'phone', 'there is no Ctrl-K on a phone');
+    await signIn(page, 'doctor');
+    await openScreen(page, 'Settings');
+    const box = page.getByRole('combobox', { name: 'Search patients' });
+    const search = async (text: string) => {
+      await page.keyboard.press('Control+k');
+      await expect(box).toBeFocused();
+      await page.keyboard.type(text);
+      await expect(box).toHaveValue(text);
+    };
+    await search('joseph');
+    await expect(page.getByRole('option', { name: /^Joseph Mathew/ })).toBeVisible();
+    await expect(page.getByRole('option', { name: /Bill/ })).toHaveCount(0);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const details = page.getByRole('dialog', { name: 'Patient Details' });
+    await expect(details).toContainText('Joseph Mathew');
+    const shownId = (await details.locator('dd').first().textContent()) ?? '';
+    await page.keyboard.press('Escape');
+    await expect(details).toBeHidden();
+    await search(shownId);
+    await expect(page.getByRole('option', { name: /^Joseph Mathew/ })).toBeVisible();
+  },
+);
 
 test(
   'the search says who is who, finds tokens by number, and registers a number that nobody has',

@@ -49,10 +49,9 @@ test('a half-filled screen is left only by somebody who means it [10.12.4]', asy
   await reloadUnasked(page);
 });
 
-test('Back closes a dialog before it leaves the screen, and asks where something was typed [10.12.5]', async ({
-  page,
-  clinic,
-}) => {
+test('Back closes a dialog before it leaves the screen, and asks where something was typed [10.12.5]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   await consultedPatientAt(clinic.url, 'Backed Person');
   await signIn(page, 'receptionist');
   await openScreen(page, 'Billing');

@@ -86,7 +86,9 @@ describe('a patient’s record', () => {
     });
   });
 
-  test('of twenty edits at once one is made, the others are told; ten rounds [CON-11]', async () => {
+  test('of twenty edits at once one is made, the others are told; ten rounds [CON-11]', {
+    tags: ['slow'],
+  }, async () => {
     const { id } = await register();
     for (let version = 1; version <= 10; version++) {
       const codes = await Promise.all(
@@ -145,7 +147,7 @@ describe('a patient’s record', () => {
     expect([await found({}), await found({ inUse: true })]).toEqual([1, 0]);
   });
 
-  test('voiding and issuing a token at once: never both', async () => {
+  test('voiding and issuing a token at once: never both', { tags: ['slow'] }, async () => {
     for (let round = 0; round < 20; round++) {
       const { id } = await register();
       const codes = await Promise.all([

@@ -81,7 +81,9 @@ describe('booking', () => {
     expect(await codeOf(book({ doctorId, time: '13:00' }))).toBe('OK');
   });
 
-  test('twenty bookings of one doctor at one moment give one appointment [CON-9]', async () => {
+  test('twenty bookings of one doctor at one moment give one appointment [CON-9]', {
+    tags: ['slow'],
+  }, async () => {
     const patients = await Promise.all(
       Array.from({ length: 20 }, () => receptionist.patients.register(patientFields)),
     );
@@ -198,7 +200,9 @@ describe('moving an appointment [10.18.1]', () => {
     await receptionist.appointments.cancel({ id });
   });
 
-  test('of ten that move it at once one does, and the others hear where it is', async () => {
+  test('of ten that move it at once one does, and the others hear where it is', {
+    tags: ['slow'],
+  }, async () => {
     const { id } = await book({ date: '2026-12-03', time: '09:00' });
     const moves = Array.from({ length: 10 }, (_, number) =>
       codeOf(
@@ -221,7 +225,9 @@ describe('moving an appointment [10.18.1]', () => {
     await receptionist.appointments.cancel({ id });
   });
 
-  test('two that change places at once end without a clash nobody can explain', async () => {
+  test('two that change places at once end without a clash nobody can explain', {
+    tags: ['slow'],
+  }, async () => {
     const one = await book({ doctorId, date: '2026-12-04', time: '09:00' });
     const other = await book({
       doctorId,
@@ -394,7 +400,9 @@ describe('taking a cancellation back [4.3.4]', () => {
     expect(await codeOf(receptionist.appointments.undoCancel({ id }))).toBe('PATIENT_VOIDED');
   });
 
-  test('of ten at one moment that take back or book anew, one holds the time', async () => {
+  test('of ten at one moment that take back or book anew, one holds the time', {
+    tags: ['slow'],
+  }, async () => {
     const { id } = await book({ doctorId, time: '19:30' });
     await receptionist.appointments.cancel({ id });
     const codes = await Promise.all(
@@ -421,7 +429,9 @@ describe('the list', () => {
     expect(await find({ date: '2027-01-05', status: 'cancelled' })).toEqual([]);
   });
 
-  test('has today first, then what comes in order, then what is over backwards, page by page [2.12.3]', async () => {
+  test('has today first, then what comes in order, then what is over backwards, page by page [2.12.3]', {
+    tags: ['slow'],
+  }, async () => {
     const days = ['2027-03-03', '2027-03-05', '2027-03-04', '2027-03-08', '2027-03-06'];
     for (const date of days) {
       for (let slot = 0; slot < 6; slot++) {
@@ -450,7 +460,7 @@ describe('the list', () => {
     expect(ahead).toHaveLength(18);
   });
 
-  test('its pages follow each other without a repeat or a hole', async () => {
+  test('its pages follow each other without a repeat or a hole', { tags: ['slow'] }, async () => {
     for (let minute = 0; minute < 30; minute++) {
       const { id } = await receptionist.patients.register({ ...patientFields, name: 'Paged' });
       await book({
@@ -618,7 +628,7 @@ describe('waiting for a place [10.18.4]', () => {
     expect(rows).toEqual([{ appointment_id: booked.id, ended_at: now }]);
   });
 
-  test('of two who book for one wish at once, one does', async () => {
+  test('of two who book for one wish at once, one does', { tags: ['slow'] }, async () => {
     const waiting = await newPatient();
     await wait({ patientId: waiting, firstDate: '2027-01-06', lastDate: '2027-01-08' });
     const [wish] = (await receptionist.appointments.waits()).filter(
@@ -654,7 +664,7 @@ describe('waiting for a place [10.18.4]', () => {
     ]);
   });
 
-  test('is over when its days are past, and bounded', async () => {
+  test('is over when its days are past, and bounded', { tags: ['slow'] }, async () => {
     const { id } = await wait({ patientId: await newPatient() });
     const endsOn = (day: string) =>
       clinic.sql.query(

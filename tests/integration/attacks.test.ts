@@ -54,6 +54,7 @@ describe('requests from other sites', () => {
 
   test.each(['cross-site', 'same-site', 'none'])(
     'a browser that says %s is believed over the origin [CSR-1]',
+    { tags: ['slow'] },
     async (site) => {
       await expectNothingChanged(async () => {
         for (const { method, path } of writing) {
@@ -82,6 +83,7 @@ describe('requests from other sites', () => {
 
   test.each(['evil.example:3000', 'evil.localhost.example', '127.0.0.1.evil.example'])(
     'a page whose name, %s, was re-pointed at this machine reads and changes nothing [10.13.1] [CSR-5]',
+    { tags: ['slow'] },
     async (host) => {
       const headers = {
         host,
@@ -155,7 +157,9 @@ describe('requests from other sites', () => {
     },
   );
 
-  test('GET changes nothing, however often and at whichever address [CSR-3]', async () => {
+  test('GET changes nothing, however often and at whichever address [CSR-3]', {
+    tags: ['slow'],
+  }, async () => {
     await expectNothingChanged(async () => {
       for (let round = 0; round < 3; round++) {
         for (const { path } of reading) {
@@ -455,7 +459,7 @@ describe('bodies', () => {
     '{"__proto__":{"role":"doctor"},"email":"x"}',
     '{"constructor" :{"prototype":{"role":"doctor"}}}',
     '{"__pro\\u0074o__":[]}',
-  ])('%s is refused everywhere and pollutes nothing [INJ-7]', async (body) => {
+  ])('%s is refused everywhere and pollutes nothing [INJ-7]', { tags: ['slow'] }, async (body) => {
     await expectNothingChanged(() => expectRefused(body, 400));
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
     expect(Object.keys(Object.prototype)).toEqual([]);
@@ -471,7 +475,7 @@ describe('bodies', () => {
     ['arrays 50,000 deep', deep('[', ']'), 400],
     ['objects 20,000 deep', `${'{"a":'.repeat(20_000)}0${'}'.repeat(20_000)}`, 400],
     ['two megabytes', JSON.stringify({ a: 'x'.repeat(2_000_000) }), 413],
-  ])('%s is refused by every operation [FUZ-3]', async (_, body, status) => {
+  ])('%s is refused by every operation [FUZ-3]', { tags: ['slow'] }, async (_, body, status) => {
     await expectNothingChanged(() => expectRefused(body, status));
   });
 
@@ -479,9 +483,13 @@ describe('bodies', () => {
     ['another type', 'application/xml', 415],
     ['JSON by another name', 'application/jsonx', 415],
     ['a type that is none', 'json', 415],
-  ])('a body of %s is refused by every operation [FUZ-3]', async (_, type, status) => {
-    await expectNothingChanged(() => expectRefused('{}', status, type));
-  });
+  ])(
+    'a body of %s is refused by every operation [FUZ-3]',
+    { tags: ['slow'] },
+    async (_, type, status) => {
+      await expectNothingChanged(() => expectRefused('{}', status, type));
+    },
+  );
 
   test.each(['null', '[]', '7', '"text"', 'true', '{"text":1e999}'])(
     'the body %s is no input of an operation that needs one [FUZ-3]',

@@ -95,7 +95,9 @@ describe('numbers [CON-8]', () => {
     expect(await serialsOf(2026)).toEqual(upTo(before.length + 6));
   });
 
-  test('begin again when the clinic’s clock says 1 April [10.3.3] [TZ-5]', async () => {
+  test('begin again when the clinic’s clock says 1 April [10.3.3] [TZ-5]', {
+    tags: ['slow'],
+  }, async () => {
     await goTo('2027-03-31T18:29:59Z');
     const last = await billed();
     await goTo('2027-03-31T18:30:00Z');
@@ -103,7 +105,9 @@ describe('numbers [CON-8]', () => {
     expect([last.number?.slice(-11, -7), first.number]).toEqual(['2627', '2728/000001']);
   });
 
-  test('is found anew where more bills came between than the server had numbers ready for', async () => {
+  test('is found anew where more bills came between than the server had numbers ready for', {
+    tags: ['slow'],
+  }, async () => {
     await goTo('2031-05-01T05:00:00Z');
     await billed();
     const visit = await consulted();
@@ -608,7 +612,9 @@ describe('a second bill of a visit [10.12.1]', () => {
     expect(await codeOf(desk.billing.create({ ...visit, ...cash }))).toBe('OK');
   });
 
-  test('of twenty desks at once one makes it and the others are asked, with no number lost [10.12.3] [CON-13]', async () => {
+  test('of twenty desks at once one makes it and the others are asked, with no number lost [10.12.3] [CON-13]', {
+    tags: ['slow'],
+  }, async () => {
     const before = (await serialsOf(2026)).length;
     const visit = await consulted();
     const codes = await Promise.all(

@@ -125,7 +125,9 @@ describe('numbers', () => {
     }
   });
 
-  test('a double click gets one number; so many keys, twenty sendings of each [CON-4]', async () => {
+  test('a double click gets one number; so many keys, twenty sendings of each [CON-4]', {
+    tags: ['slow'],
+  }, async () => {
     const first = (await receptionist.queue.issue({ patientId, isSecond: true })).tokenNumber + 1;
     const keys = isFull ? 50 : 10;
     const numbers = await each(keys, 4, async () => {
@@ -139,11 +141,13 @@ describe('numbers', () => {
       return copies[0]?.tokenNumber ?? 0;
     });
     expect(numbers.toSorted((a, b) => a - b)).toEqual(counted(first, keys));
-  }, 120_000);
+  });
 });
 
 describe('states', () => {
-  test('of fifty Starts of one token at once one succeeds, with one audit row [CON-5]', async () => {
+  test('of fifty Starts of one token at once one succeeds, with one audit row [CON-5]', {
+    tags: ['slow'],
+  }, async () => {
     await each(isFull ? 100 : 5, 1, async () => {
       const { id } = await receptionist.queue.issue({ patientId, isSecond: true });
       const codes = await Promise.all(
@@ -153,7 +157,7 @@ describe('states', () => {
       expect(codes.filter((code) => code === 'TOKEN_CHANGED')).toHaveLength(49);
       expect(await rowsOf('token_started', id)).toBe(1);
     });
-  }, 120_000);
+  });
 
   test('of Complete and Cancel at once one wins, and the audit log says which [CON-6]', async () => {
     await each(isFull ? 200 : 20, 4, async () => {

@@ -232,7 +232,9 @@ test('the GSTIN is the invoice’s, also where the clinic has another one by the
 });
 
 describe('numbers [10.3.27]', () => {
-  test('of thirty-two refunds and voids at once are consecutive, none twice, none left out [CON-1]', async () => {
+  test('of thirty-two refunds and voids at once are consecutive, none twice, none left out [CON-1]', {
+    tags: ['slow'],
+  }, async () => {
     const bills = await Promise.all(upTo(8).map(() => billed()));
     const before = (await serialsOf(2026)).length;
     await Promise.all(
@@ -288,7 +290,9 @@ describe('numbers [10.3.27]', () => {
     });
   });
 
-  test('begin again when the clinic’s clock says 1 April, whenever the bill was made [TZ-5]', async () => {
+  test('begin again when the clinic’s clock says 1 April, whenever the bill was made [TZ-5]', {
+    tags: ['slow'],
+  }, async () => {
     await goTo('2027-03-31T18:29:59Z');
     const { id } = await billed();
     const last = (await refund(id, 1_000)).creditNotes.at(-1);

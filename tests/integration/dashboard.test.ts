@@ -31,7 +31,9 @@ describe('sample data', () => {
     expect(await samples()).toEqual([3, 3, 2]);
   });
 
-  test('two people opening the dashboard of an empty clinic at once, ten times [2.6.10] [7.8.1] [7.9.1]', async () => {
+  test('two people opening the dashboard of an empty clinic at once, ten times [2.6.10] [7.8.1] [7.9.1]', {
+    tags: ['slow'],
+  }, async () => {
     clinic = await startClinic();
     const doctor = await clinic.signedIn('doctor');
     const receptionist = await clinic.signedIn('receptionist');

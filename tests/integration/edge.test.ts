@@ -71,6 +71,7 @@ describe('headers', () => {
 
   test.each(pages)(
     'the page %s has a policy without unsafe-inline and unsafe-eval [HDR-1]',
+    { tags: ['slow'] },
     async (page) => {
       const { headers, text } = await ask(clinic.url, { path: page });
       expect(headers['content-type']).toContain('text/html');
@@ -187,7 +188,7 @@ describe('headers', () => {
     expect(headers['cache-control']).toBe(kept);
   });
 
-  test('no answer of an operation may be stored [HDR-4] [V4.1.1]', async () => {
+  test('no answer of an operation may be stored [HDR-4] [V4.1.1]', { tags: ['slow'] }, async () => {
     for (const { method, path: address } of operations) {
       const { headers } = await ask(clinic.url, {
         method,
@@ -199,7 +200,9 @@ describe('headers', () => {
     }
   });
 
-  test('an error tells neither versions nor places in the code [HDR-5]', async () => {
+  test('an error tells neither versions nor places in the code [HDR-5]', {
+    tags: ['slow'],
+  }, async () => {
     const wrong = operations.flatMap(({ method, path: address }) => [
       { method, path: pathWith(address, 'x'), body: '{"a":' },
       { method, path: pathWith(address, '%00'), body: '{"id":{"$gt":""}}' },
@@ -456,7 +459,7 @@ describe('how much is too much [V2.4.1] [V15.2.2]', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(perMinute / 2);
   });
 
-  test('the API’s documents count like the API [V13.4.5]', async () => {
+  test('the API’s documents count like the API [V13.4.5]', { tags: ['slow'] }, async () => {
     const statuses = await statusesOf(9, (index) =>
       ask(proxied.url, {
         path: ['/api/docs', '/api/docs/openapi.json', '/api/session'][index % 3] ?? '',
@@ -506,7 +509,9 @@ describe('how much is too much [V2.4.1] [V15.2.2]', () => {
     expect(limit.waitFor(null, '192.0.2.1')).toBe(0);
   });
 
-  test('whoever has very many networks locks nobody else out: not who is signed in, not the clinic’s own place, not a stranger elsewhere [AUT-7]', () => {
+  test('whoever has very many networks locks nobody else out: not who is signed in, not the clinic’s own place, not a stranger elsewhere [AUT-7]', {
+    tags: ['slow'],
+  }, () => {
     let now = 0;
     const limit = createRequestLimit(4, () => now);
     limit.recognise('of the desk', true, '198.51.100.7');

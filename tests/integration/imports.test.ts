@@ -482,7 +482,9 @@ const awkward = [
   ],
 ];
 
-test(`${many} patients with awkward values leave one clinic as CSV and come back in another as they were`, async () => {
+test(`${many} patients with awkward values leave one clinic as CSV and come back in another as they were`, {
+  tags: ['slow'],
+}, async () => {
   const source = await startClinic({ clock: () => now, timeZone: 'Asia/Kolkata' });
   const target = await startClinic({ clock: () => now, timeZone: 'Asia/Kolkata' });
   try {
@@ -563,4 +565,4 @@ test(`${many} patients with awkward values leave one clinic as CSV and come back
     await source.close();
     await target.close();
   }
-}, 120_000);
+});

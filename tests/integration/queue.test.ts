@@ -160,7 +160,9 @@ describe('call next', () => {
     expect((await doctor.queue.callNext({ completing: second.id })).id).toBe(third.id);
   });
 
-  test('a patient of an earlier day who was never completed keeps nobody from being called', async () => {
+  test('a patient of an earlier day who was never completed keeps nobody from being called', {
+    tags: ['slow'],
+  }, async () => {
     const { id } = await issue();
     await doctor.queue.start({ id });
     minutes(24 * 60);
@@ -180,7 +182,9 @@ describe('call next', () => {
     expect(await order()).toEqual([2]);
   });
 
-  test('a second sending waits for the first one, also when that calls the last who waits', async () => {
+  test('a second sending waits for the first one, also when that calls the last who waits', {
+    tags: ['slow'],
+  }, async () => {
     const current = await issue();
     await doctor.queue.callNext({});
     const last = await issue();
@@ -250,7 +254,7 @@ describe('call next', () => {
     expect((await other.client.queue.callNext({})).tokenNumber).toBe(1);
   });
 
-  test('yesterday’s tokens are not called', async () => {
+  test('yesterday’s tokens are not called', { tags: ['slow'] }, async () => {
     await issue();
     minutes(24 * 60);
     await clinic.keepSessions(now);
@@ -279,7 +283,9 @@ describe('who is not there when called', () => {
     ]);
   });
 
-  test('with fewer than three others goes to the end; alone stays first', async () => {
+  test('with fewer than three others goes to the end; alone stays first', {
+    tags: ['slow'],
+  }, async () => {
     const alone = await issue();
     await doctor.queue.callNext({});
     await doctor.queue.noShow({ id: alone.id });
@@ -290,7 +296,9 @@ describe('who is not there when called', () => {
     expect(await order()).toEqual([2, 1]);
   });
 
-  test('two who are put back at once keep an order of their own, again and again', async () => {
+  test('two who are put back at once keep an order of their own, again and again', {
+    tags: ['slow'],
+  }, async () => {
     for (let count = 0; count < 6; count++) await issue();
     for (let round = 0; round < 10; round++) {
       const { tokens } = await doctor.queue.today({});
@@ -302,7 +310,9 @@ describe('who is not there when called', () => {
     expect([...numbers].sort()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  test('an urgent one waits behind the next two as well, but before the rest', async () => {
+  test('an urgent one waits behind the next two as well, but before the rest', {
+    tags: ['slow'],
+  }, async () => {
     const first = await issue(urgent);
     for (let count = 0; count < 4; count++) await issue();
     await doctor.queue.callNext({});
@@ -353,7 +363,7 @@ describe('whose queue', () => {
     );
   });
 
-  test('only to a doctor who works here', async () => {
+  test('only to a doctor who works here', { tags: ['slow'] }, async () => {
     const token = await issue();
     const { user } = await receptionist.accounts.session();
     for (const doctorId of [user?.id ?? '', randomUUID()]) {
@@ -436,7 +446,9 @@ describe('how fast it moves', () => {
     expect(await issue(urgent)).toMatchObject({ urgentReason: 'Chest pain' });
   });
 
-  test('is told from the day’s own consultations, once there are three', async () => {
+  test('is told from the day’s own consultations, once there are three', {
+    tags: ['slow'],
+  }, async () => {
     const paceNow = async () => (await receptionist.queue.today({})).pace;
     expect(await paceNow()).toEqual({ typicalMinutes: null, doctorsAtWork: [] });
     const { user } = await doctor.accounts.session();
@@ -486,7 +498,7 @@ describe('the end of a day', () => {
     expect(await doctor.queue.leftOver()).toEqual([]);
   });
 
-  test('or is cancelled', async () => {
+  test('or is cancelled', { tags: ['slow'] }, async () => {
     await issue();
     await tomorrow();
     expect(await receptionist.queue.dropLeftOver()).toEqual({ count: 1 });
@@ -494,7 +506,7 @@ describe('the end of a day', () => {
     expect((await receptionist.queue.today({})).tokens).toEqual([]);
   });
 
-  test('the summary tells what became of it', async () => {
+  test('the summary tells what became of it', { tags: ['slow'] }, async () => {
     for (const length of [4, 8]) {
       await issue();
       minutes(10);
@@ -538,7 +550,9 @@ describe('a second token of a patient and day [10.12.2]', () => {
     expect(await again()).toEqual({ code: 'HAS_TOKEN', number: number + 1, status: 'waiting' });
   });
 
-  test('is none where the first one was cancelled, or is of another day', async () => {
+  test('is none where the first one was cancelled, or is of another day', {
+    tags: ['slow'],
+  }, async () => {
     const { id, patientId } = await issue();
     await receptionist.queue.cancel({ id });
     expect(await held(receptionist.queue.issue({ patientId }))).toBe('issued');

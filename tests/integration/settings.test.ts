@@ -236,7 +236,7 @@ describe('the time zone as a setting [10.1.8]', () => {
     expect((await desk.accounts.session()).clinic.today).toBe('2026-11-20');
   });
 
-  test('a zone that the server was started with goes before it', async () => {
+  test('a zone that the server was started with goes before it', { tags: ['slow'] }, async () => {
     const { desk, choose } = await copiesAt('2026-11-20T20:00:00Z', 'Asia/Kolkata');
     await choose('America/New_York');
     expect((await desk.accounts.session()).clinic).toMatchObject({
@@ -254,6 +254,7 @@ describe('the time zone as a setting [10.1.8]', () => {
     ['UTC', 'Asia/Kolkata', '2026-11-20T08:00:00Z'],
   ])(
     'from %s to %s at %s nobody on the day’s list gets a number that another one has',
+    { tags: ['slow'] },
     async (from, to, instant) => {
       const { desk, choose, goTo } = await copiesAt('2026-11-19T12:00:00Z');
       await choose(from);
@@ -387,7 +388,9 @@ describe('a backup at a press [10.1.11]', () => {
     }
   });
 
-  test('is seen under way by the other copies, and says why it failed', async () => {
+  test('is seen under way by the other copies, and says why it failed', {
+    tags: ['slow'],
+  }, async () => {
     const clinic = await startClinic({ backups: schedule('busy') });
     try {
       const administrator = (await clinic.signedIn('doctor')).client;
@@ -493,7 +496,9 @@ describe('a place for backups', () => {
     }
   });
 
-  test('says that its drive is gone, writes nothing in its place, and is found again [10.1.12]', async () => {
+  test('says that its drive is gone, writes nothing in its place, and is found again [10.1.12]', {
+    tags: ['slow'],
+  }, async () => {
     const { clinic, client, choose, backups } = await clinicChoosing(['pen']);
     try {
       await choose('pen');
@@ -514,7 +519,9 @@ describe('a place for backups', () => {
     }
   });
 
-  test('that cannot be written to is refused, and another clinic’s folder is left alone [10.1.12]', async () => {
+  test('that cannot be written to is refused, and another clinic’s folder is left alone [10.1.12]', {
+    tags: ['slow'],
+  }, async () => {
     const { clinic, choose, backups } = await clinicChoosing(['pen', 'other']);
     try {
       fs.writeFileSync(at('pen/clinic-backups'), 'a file of that name');

@@ -83,7 +83,7 @@ describe('who may come in', () => {
     expect((await client.accounts.session()).user?.name).toBe('New Comer');
   });
 
-  test('of two who come first at once, one administers', async () => {
+  test('of two who come first at once, one administers', { tags: ['slow'] }, async () => {
     const clinic = await startClinic({ signUp: 'approval', sampleData: false });
     open.push(clinic);
     const made = await Promise.all(
@@ -112,7 +112,9 @@ describe('who may come in', () => {
     expect(await signIn(clinic, newcomer.email).code).toBe('OK');
   });
 
-  test('invite: only with a link, once, in the role that the clinic chose, for seven days [V6.4.1]', async () => {
+  test('invite: only with a link, once, in the role that the clinic chose, for seven days [V6.4.1]', {
+    tags: ['slow'],
+  }, async () => {
     const { clinic, administrator, hours } = await clinicWith('invite');
     const { accounts } = clinic.visitor().client;
     expect(await codeOf(accounts.signUp(newcomer))).toBe('SIGN_UP_CLOSED');
@@ -145,7 +147,7 @@ describe('who may come in', () => {
     ).toBe('SIGN_UP_CLOSED');
   });
 
-  test('a refused sign-up uses no invitation up', async () => {
+  test('a refused sign-up uses no invitation up', { tags: ['slow'] }, async () => {
     const { clinic, administrator } = await clinicWith('invite');
     const { token: invitation } = await administrator.staff.invite({ role: 'doctor' });
     const { accounts } = clinic.visitor().client;
@@ -208,7 +210,7 @@ describe('strangers who sign up [10.13.6] [ACC-9]', () => {
     });
   });
 
-  test('of many who come at once from one network five wait', async () => {
+  test('of many who come at once from one network five wait', { tags: ['slow'] }, async () => {
     const { clinic } = await clinicWith('approval');
     const codes = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -252,7 +254,9 @@ describe('strangers who sign up [10.13.6] [ACC-9]', () => {
     expect(left).toEqual([{ count: 1 }]);
   });
 
-  test('are forgotten after thirty days, by the server itself, and nobody else is', async () => {
+  test('are forgotten after thirty days, by the server itself, and nobody else is', {
+    tags: ['slow'],
+  }, async () => {
     const { clinic, hours, begin, now } = await clinicWith('approval');
     await addWaiting(clinic, 1, 2, now());
     hours(29 * 24);
@@ -380,7 +384,9 @@ describe('a forgotten password', () => {
     expect(await reset(late.token, 'monsoon-8')).toBe('LINK_NOT_USABLE');
   });
 
-  test('the new password works at once, however often the old one was guessed at [10.13.7] [AUT-12]', async () => {
+  test('the new password works at once, however often the old one was guessed at [10.13.7] [AUT-12]', {
+    tags: ['slow'],
+  }, async () => {
     const { clinic, administrator } = await clinicWith('open');
     const { id } = await clinic.visitor().client.accounts.signUp(newcomer);
     const colleague = { ...newcomer, email: 'other@clinic.test' };
@@ -415,7 +421,9 @@ describe('a forgotten password', () => {
     expect((await signInFrom('', colleague)).status).toBe(429);
   });
 
-  test('links of whoever administers no more are worth nothing [ACC-7]', async () => {
+  test('links of whoever administers no more are worth nothing [ACC-7]', {
+    tags: ['slow'],
+  }, async () => {
     const { clinic, administrator } = await clinicWith('approval');
     const { id: victim } = await clinic.visitor().client.accounts.signUp(newcomer);
     await administrator.staff.approve({ id: victim });
@@ -444,7 +452,9 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('a link to a new password ends when its person has chosen one, and opens nothing while the account is disabled nor afterwards [ACC-7]', async () => {
+  test('a link to a new password ends when its person has chosen one, and opens nothing while the account is disabled nor afterwards [ACC-7]', {
+    tags: ['slow'],
+  }, async () => {
     const { clinic, administrator } = await clinicWith('open');
     const { client: person } = clinic.visitor();
     const { id } = await person.accounts.signUp(newcomer);
@@ -466,7 +476,9 @@ describe('a forgotten password', () => {
     expect(await reset(meanwhile.token)).toBe('OK');
   });
 
-  test('nobody gives themselves a colleague’s name, however it is written; an administrator enters it, and namesakes are told apart [ACC-11]', async () => {
+  test('nobody gives themselves a colleague’s name, however it is written; an administrator enters it, and namesakes are told apart [ACC-11]', {
+    tags: ['slow'],
+  }, async () => {
     const { clinic, administrator } = await clinicWith('open');
     const { client: person } = clinic.visitor();
     const { id } = await person.accounts.signUp({ ...newcomer, role: 'doctor' });
@@ -500,7 +512,9 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  test('an invitation is no reset link, and a reset link no invitation', async () => {
+  test('an invitation is no reset link, and a reset link no invitation', {
+    tags: ['slow'],
+  }, async () => {
     const { clinic, administrator, user } = await clinicWith('invite');
     const invitation = await administrator.staff.invite({ role: 'doctor' });
     const reset = await administrator.staff.resetPassword({ id: user.id });
@@ -719,7 +733,7 @@ describe('the audit log on screen', () => {
     expect((await administrator.audit.all({ date: '2026-11-20' })).entries).not.toEqual([]);
   });
 
-  test('its pages follow each other without a repeat or a hole', async () => {
+  test('its pages follow each other without a repeat or a hole', { tags: ['slow'] }, async () => {
     const { clinic, administrator } = await clinicWith('open');
     await clinic.sql.query(
       "insert into audit_logs (user_name, action, details, timestamp) select 'X', 'refused', n, now() from generate_series(1, 120) n",
@@ -798,7 +812,9 @@ describe('a second factor that the clinic asks for [V6.3.3]', () => {
     expect(await codeOf(administrator.staff.search({}))).toBe('OK');
   });
 
-  test('of administrators it is asked of nobody else, and counts at once for who becomes one', async () => {
+  test('of administrators it is asked of nobody else, and counts at once for who becomes one', {
+    tags: ['slow'],
+  }, async () => {
     const { clinic, administrator } = await clinicWith('open');
     const { client } = clinic.visitor();
     const { id } = await client.accounts.signUp(newcomer);

@@ -227,7 +227,7 @@ describe('what keeps it from starting is one plain sentence and exit code 1', ()
     expect(output).not.toContain('very-secret');
   });
 
-  test('a database that a newer version has changed', async () => {
+  test('a database that a newer version has changed', { tags: ['slow'] }, async () => {
     const database = await createDatabase();
     const settings = { CLINIC_DATA_DIR: dataFolder(), DATABASE_URL: urlOf(database) };
     const server = await start(settings);

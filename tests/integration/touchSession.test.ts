@@ -21,7 +21,9 @@ test('a session whose use cannot be noted still reads', async () => {
   }
 });
 
-test('nor does a database that takes no writes keep anybody from reading', async () => {
+test('nor does a database that takes no writes keep anybody from reading', {
+  tags: ['slow'],
+}, async () => {
   let now = new Date('2026-11-20T10:00:00Z');
   const clinic = await startClinic({ clock: () => now });
   try {
