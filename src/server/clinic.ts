@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { tables } from '../app/tables';
 import type { SignUpPolicy } from '../features/accounts/account';
 import { accountsOperations } from '../features/accounts/accounts.server';
 import { passkeysOperations } from '../features/accounts/passkeys.server';
@@ -188,7 +189,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     watchedFolders: folders = {},
     drainSeconds = 0,
   } = options;
-  checkOperations(router);
+  checkOperations(router, Object.keys(tables));
   await prepareDatabase(options, clock());
   const primary = connect(connection, log);
   const { db, pool } = primary;
@@ -303,6 +304,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
       options.backupChoice ?? null,
       (schedule) =>
         startBackups(ownerConnection, schedule, log, {
+          tables,
           sealKey: sealKeyOf(options.secret),
           beforehand: chain.catchUp,
           clock,
@@ -403,7 +405,7 @@ async function prepareDatabase(options: ClinicOptions, now: Date): Promise<void>
   const { db, pool } = connect(ownerConnection, log);
   try {
     await migrate(ownerConnection, log);
-    await grantServerRights(pool, await roleOf(connection));
+    await grantServerRights(pool, await roleOf(connection), tables);
     await repeatErasures(db, options.erasures ?? [], log, now);
     if (!config.sampleData) await removeSampleAccounts(db, now);
     const isWanted =

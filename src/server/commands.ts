@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { tables } from '../app/tables';
 import { type ChainHead, createAuditChain, verifyAuditChain } from './audit/auditChain';
 import { auditHeadsFile, isHeadsFile, readHeads, replaceHeads } from './audit/auditHeads';
 import { verdictOf } from './audit/auditVerdict';
@@ -63,6 +64,7 @@ export const backup = () =>
         try {
           const onProgress = createProgress();
           const summary = await writeBackup(client, file, {
+            tables,
             passphrase: config.backupPassphrase,
             sealKey,
             now,
@@ -127,6 +129,7 @@ async function restoreFile({ config, log, signal }: Task, file: string): Promise
     const client = await openSession(ownerConnection, 'clinic restore', signal);
     try {
       const restored = await restoreBackup(client, file, backup, {
+        tables,
         passphrase,
         trust: sealTrustIn(config, dataDir),
         signal,
@@ -169,6 +172,7 @@ async function restoreToMinute({ config, log, args, signal }: Task): Promise<str
   const onProgress = createLines();
   const folder = openDataFolder(config.dataDir);
   const summary = await restoreMinute(folder, {
+    tables,
     archive,
     minute,
     timeZone: config.timeZone,

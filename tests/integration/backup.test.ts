@@ -6,6 +6,7 @@ import { Encrypter } from 'age-encryption';
 import type pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tables } from '../../src/app/tables';
 import { createAuditChain, verifyAuditChain } from '../../src/server/audit/auditChain';
 import { backupName, backupsIn, judgeBackup, writeBackup } from '../../src/server/backup/backup';
 import {
@@ -116,13 +117,15 @@ async function backUp(from: pg.ClientConfig, to: string, secret: string | null =
   await createAuditChain(db, log).catchUp();
   await db.destroy();
   return withClient(from, (client) =>
-    writeBackup(client, to, { passphrase: secret, sealKey, now: new Date() }),
+    writeBackup(client, to, { tables, passphrase: secret, sealKey, now: new Date() }),
   );
 }
 
 async function restore(to: pg.ClientConfig, from: string, secret: string | null = null) {
   const backup = await readBackupFile(from, { passphrase: secret });
-  return withClient(to, (client) => restoreBackup(client, from, backup, { passphrase: secret }));
+  return withClient(to, (client) =>
+    restoreBackup(client, from, backup, { tables, passphrase: secret }),
+  );
 }
 
 const manifestIn = async (from: string) =>
@@ -317,9 +320,11 @@ describe('what a backup brings back [DUR-8]', () => {
   test('every table of the database is decided on, and nobody is signed in by a backup', {
     tags: ['slow'],
   }, async () => {
-    const { tables, strangers } = await withClient(database, tablesIn);
+    const { tables: held, strangers } = await withClient(database, (client) =>
+      tablesIn(client, tables),
+    );
     expect(strangers).toEqual([]);
-    const kept = tables.map(({ name }) => name);
+    const kept = held.map(({ name }) => name);
     const all = await rowsIn(
       database,
       `select table_name::text as name from information_schema.tables where table_schema = 'public'`,
@@ -579,7 +584,7 @@ describe('a backup is sealed [DUR-9]', () => {
     expect(
       await refusalOf(
         withClient(target, (client) =>
-          restoreBackup(client, exchanged, backup, { passphrase: null }),
+          restoreBackup(client, exchanged, backup, { tables, passphrase: null }),
         ),
       ),
     ).toMatch(/was changed while it was being restored\.$/);
@@ -657,7 +662,7 @@ describe('scheduled backups', () => {
     tags: ['slow'],
   }, async () => {
     const daily = schedule('daily');
-    const run = (now: Date) => backUpIfDue(database, daily, now, { sealKey, beforehand });
+    const run = (now: Date) => backUpIfDue(database, daily, now, { tables, sealKey, beforehand });
     expect(await run(at(0))).toBe(path.join(daily.folder, 'clinic-2031-01-01T00-00-00Z.backup'));
     expect(await run(at(23))).toBeNull();
     // The hourly look may come a moment early.
@@ -674,7 +679,11 @@ describe('scheduled backups', () => {
     fs.mkdirSync(wrong.folder);
     fs.writeFileSync(path.join(wrong.folder, backupName(at(9999), false)), '');
     expect(
-      await backUpIfDue(database, { ...wrong, backupsKept: 1 }, at(0), { sealKey, beforehand }),
+      await backUpIfDue(database, { ...wrong, backupsKept: 1 }, at(0), {
+        tables,
+        sealKey,
+        beforehand,
+      }),
     ).toBe(path.join(wrong.folder, backupName(at(0), false)));
     expect(fs.existsSync(path.join(wrong.folder, backupName(at(0), false)))).toBe(true);
   });
@@ -696,11 +705,11 @@ describe('scheduled backups', () => {
     fs.utimesSync(path.join(kept.folder, String(parts[0])), at(-48), at(-48));
     fs.utimesSync(path.join(kept.folder, String(parts[1])), at(-1), at(-1));
     const nowhere = { ...database, database: 'template1' };
-    expect(await refusalOf(backUpIfDue(nowhere, kept, at(0), { sealKey, beforehand }))).toMatch(
-      /holds no clinic/,
-    );
+    expect(
+      await refusalOf(backUpIfDue(nowhere, kept, at(0), { tables, sealKey, beforehand })),
+    ).toMatch(/holds no clinic/);
     expect(fs.readdirSync(kept.folder).length).toBe(9);
-    await backUpIfDue(database, kept, at(0), { sealKey, beforehand });
+    await backUpIfDue(database, kept, at(0), { tables, sealKey, beforehand });
     expect(fs.readdirSync(kept.folder).sort()).toEqual(
       [...others, ...old.slice(2), 'clinic-2031-01-01T00-00-00Z.backup', String(parts[1])].sort(),
     );
@@ -711,6 +720,7 @@ describe('scheduled backups', () => {
     const written = await Promise.all(
       [0, 1, 2, 3].map((second) =>
         backUpIfDue(database, shared, new Date(at(0).getTime() + second * 1000), {
+          tables,
           sealKey,
           beforehand,
         }),
@@ -724,7 +734,7 @@ describe('scheduled backups', () => {
     tags: ['slow'],
   }, async () => {
     const behind = schedule('behind');
-    const run = (now: Date) => backUpIfDue(database, behind, now, { sealKey, beforehand });
+    const run = (now: Date) => backUpIfDue(database, behind, now, { tables, sealKey, beforehand });
     expect(await run(at(24))).not.toBeNull();
     expect(await run(new Date(at(24).getTime() - 3000))).toBeNull();
     expect(await run(at(23))).not.toBeNull();

@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tables } from '../../src/app/tables';
 import { emptyDraft } from '../../src/features/consultations/consultation';
 import { createAuditChain, verifyAuditChain } from '../../src/server/audit/auditChain';
 import { auditHeadsFile } from '../../src/server/audit/auditHeads';
@@ -228,7 +229,7 @@ async function backedUp(name: string): Promise<string> {
   const file = path.join(folder, name);
   await chainOf(clinic.ownerConnection);
   const client = await openSession(clinic.ownerConnection, 'clinic backup');
-  await writeBackup(client, file, { passphrase: null, sealKey: null, now }).finally(() =>
+  await writeBackup(client, file, { tables, passphrase: null, sealKey: null, now }).finally(() =>
     client.end(),
   );
   return file;
@@ -376,7 +377,9 @@ describe('erasure', () => {
     const database = await createDatabase();
     const client = await openSession(database, 'clinic restore');
     const backup = await readBackupFile(older, { passphrase: null });
-    await restoreBackup(client, older, backup, { passphrase: null }).finally(() => client.end());
+    await restoreBackup(client, older, backup, { tables, passphrase: null }).finally(() =>
+      client.end(),
+    );
     const restored = await startClinic({
       database,
       clock: () => now,
@@ -699,7 +702,9 @@ describe('contact data that goes before the record', () => {
     const database = await createDatabase();
     const client = await openSession(database, 'clinic restore');
     const backup = await readBackupFile(before, { passphrase: null });
-    await restoreBackup(client, before, backup, { passphrase: null }).finally(() => client.end());
+    await restoreBackup(client, before, backup, { tables, passphrase: null }).finally(() =>
+      client.end(),
+    );
     const restored = await startClinic({
       database,
       clock: () => now,

@@ -1,4 +1,5 @@
 /** @module-tag slow */
+
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,6 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { tables } from '../../src/app/tables';
 import { backupsIn, writeBackup } from '../../src/server/backup/backup';
 import { createTally, manifestOf, writeBackupFile } from '../../src/server/backup/backupFile';
 import { rehearse, removeLeftRehearsal } from '../../src/server/backup/rehearsal/rehearse';
@@ -41,7 +43,9 @@ beforeAll(async () => {
   whole = path.join(root, 'whole');
   const client = await openSession(database, 'clinic backup');
   const now = new Date('2031-01-01T00:00:00Z');
-  await writeBackup(client, whole, { passphrase: null, sealKey, now }).finally(() => client.end());
+  await writeBackup(client, whole, { tables, passphrase: null, sealKey, now }).finally(() =>
+    client.end(),
+  );
   file = path.join(folder, 'clinic-2031-01-01T00-00-00Z.backup');
 });
 
@@ -51,6 +55,7 @@ const options = (changes: Partial<Parameters<typeof rehearse>[1]> = {}) => ({
   trust,
   mayLackSeal: false,
   databaseFolder: null,
+  tables,
   signal: new AbortController().signal,
   ...changes,
 });

@@ -3,9 +3,10 @@ import path from 'node:path';
 import pg from 'pg';
 import { type ESTree, parseSync } from 'vite';
 import { expect, inject, test } from 'vitest';
+import { tables } from '../../src/app/tables';
 import type { FhirResource } from '../../src/features/fhir/fhirResources';
 import type { Topic } from '../../src/features/live/topics';
-import { tables } from '../../src/server/database/schema';
+
 import type { OperationId } from '../../src/shared/permissions';
 import { createDatabase } from './clinic';
 
@@ -153,7 +154,7 @@ test('a backup brings every row back after what it refers to', async () => {
   const wrong = (await rowsOfNew(references)).filter(
     ({ table, of }) => order.indexOf(of) > order.indexOf(table),
   );
-  expect(wrong, 'in `tables` (schema.ts) it stands below what it refers to').toEqual([]);
+  expect(wrong, 'in `tables` (src/app/tables.ts) it stands below what it refers to').toEqual([]);
 });
 
 /** What a statement finds in a database that the migrations have just made. */

@@ -7,6 +7,7 @@ import { TOTP } from 'otpauth';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
+import { tables } from '../../src/app/tables';
 import { verifyAuditChain } from '../../src/server/audit/auditChain';
 import { readBackupFile, writeBackupFile } from '../../src/server/backup/backupFile';
 import { restoreBackup } from '../../src/server/backup/restore';
@@ -90,8 +91,8 @@ describe.each(versions)('what version %s wrote [10.14.1]', (version) => {
       backup.header.migrations,
     );
     const client = await openSession(database, 'clinic restore');
-    await restoreBackup(client, backupOf(version), backup, { passphrase: null }).finally(() =>
-      client.end(),
+    await restoreBackup(client, backupOf(version), backup, { tables, passphrase: null }).finally(
+      () => client.end(),
     );
     const clinic = await startClinic({
       database,

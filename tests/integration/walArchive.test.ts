@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tables } from '../../src/app/tables';
 import { walArchiveStateOf } from '../../src/features/settings/walArchive.server';
 import { fingerprintOf, type SealTrust, sealKeyOf } from '../../src/server/backup/seal';
 import { createClinic } from '../../src/server/clinic';
@@ -91,6 +92,7 @@ const restoring = {
   erasures: [],
   log: silent,
   signal: new AbortController().signal,
+  tables,
   onProgress: () => {},
 };
 

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import { tables } from '../../src/app/tables';
 import { contract } from '../../src/contract';
 import { checkOperations, declarations, mayAudit } from '../../src/server/api/declarations';
 import type { OperationMeta } from '../../src/shared/operation';
 import { addresses, streams } from '../../src/web/api/addresses';
+
+const check = (operations: Parameters<typeof checkOperations>[0]) =>
+  checkOperations(operations, Object.keys(tables));
 
 /** The contract with an operation that says this of itself in place of `queue.issue`. */
 function withMadeUp(does: OperationMeta) {
@@ -12,9 +16,9 @@ function withMadeUp(does: OperationMeta) {
 }
 
 test('the operations say plainly what they do', () => {
-  expect(() => checkOperations(contract)).not.toThrow();
+  expect(() => check(contract)).not.toThrow();
   expect(() =>
-    checkOperations(withMadeUp({ changes: 'tokens', audits: { none: 'A draft.' } })),
+    check(withMadeUp({ changes: 'tokens', audits: { none: 'A draft.' } })),
   ).not.toThrow();
 });
 
@@ -51,8 +55,8 @@ test.each<[string, OperationMeta, string]>([
   ],
   ['says that it streams', { reads: true, streams: true }, 'does not stream'],
 ])('an operation that %s does not start', (_, does, message) => {
-  expect(() => checkOperations(withMadeUp(does))).toThrow('The operation queue.issue ');
-  expect(() => checkOperations(withMadeUp(does))).toThrow(message);
+  expect(() => check(withMadeUp(does))).toThrow('The operation queue.issue ');
+  expect(() => check(withMadeUp(does))).toThrow(message);
 });
 
 test('an operation that streams and does not say so does not start', () => {
@@ -60,21 +64,19 @@ test('an operation that streams and does not say so does not start', () => {
   const { streams: _, ...meta } = watch['~orpc'].meta;
   const silent = { '~orpc': { ...watch['~orpc'], meta } };
   const operations = { ...contract, board: { ...contract.board, watch: silent } };
-  expect(() => checkOperations(operations)).toThrow(
-    'The operation board.watch streams and does not say so.',
-  );
+  expect(() => check(operations)).toThrow('The operation board.watch streams and does not say so.');
 });
 
 test('an operation under another one’s name, or without one, does not start', () => {
   const { place, ...others } = contract.queue;
-  expect(() => checkOperations({ ...contract, queue: { ...others, place: others.today } })).toThrow(
+  expect(() => check({ ...contract, queue: { ...others, place: others.today } })).toThrow(
     'The operation queue.place has no line of its own in the permission table.',
   );
-  expect(() => checkOperations({ ...contract, queue: others })).toThrow(
+  expect(() => check({ ...contract, queue: others })).toThrow(
     'The permission table names operations that do not exist: queue.place.',
   );
   const unknown = { ...contract.queue, eat: place };
-  expect(() => checkOperations({ ...contract, queue: unknown })).toThrow('The operation queue.eat');
+  expect(() => check({ ...contract, queue: unknown })).toThrow('The operation queue.eat');
 });
 
 test('the browser is told where each operation stands and which of them stream', () => {

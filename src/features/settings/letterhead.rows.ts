@@ -1,8 +1,17 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database, KeptLetterhead } from '../../server/database/schema';
+import type { Database } from '../../server/database/schema';
 import type { Letterhead } from './clinicSettings';
 
 // The clinic's letterhead: as it is now, and as papers keep it (docs/decisions/0034-day-end-and-bill-papers.md).
+
+/** What every table of papers keeps of the clinic's letterhead. */
+export interface KeptLetterhead {
+  clinic_name: string;
+  clinic_address: string;
+  clinic_phone: string;
+  clinic_email: string;
+  clinic_logo: string | null;
+}
 
 /** The letterhead as it is now. */
 export function readLetterhead(db: Kysely<Database>): Promise<Letterhead> {

@@ -3,7 +3,6 @@ import { contract } from '../../contract';
 import { auditActions } from '../../features/audit/auditActions';
 import type { OperationMeta } from '../../shared/operation';
 import { isKnownOperation, permissions } from '../../shared/permissions';
-import { clinicTables } from '../backup/tables';
 
 /** Operations by feature and name, as the contract has them and as the server implements them. */
 type Operations = Record<
@@ -43,17 +42,18 @@ export function auditsOf({ audits = [] }: OperationMeta): readonly string[] {
 }
 
 /**
- * Throws unless the operations and the permission table name each other exactly, and each operation says plainly what
+ * `tables`: where something can be stored. Throws unless the operations and the permission table name each other exactly, and each operation says plainly what
  * it does.
  */
-export function checkOperations(operations: Operations): void {
+export function checkOperations(operations: Operations, tables: readonly string[]): void {
+  const places = new Set([...tables, 'backups']);
   const found = listOf(operations);
   for (const { id, meta, outputSchema } of found) {
     if (!isKnownOperation(id) || meta.id !== id) {
       throw new Error(`The operation ${id} has no line of its own in the permission table.`);
     }
     const isStream = getEventIteratorSchemaDetails(outputSchema) !== undefined;
-    const problem = problemOf(meta, isStream);
+    const problem = problemOf(meta, isStream, places);
     if (problem) throw new Error(`The operation ${id} ${problem}.`);
   }
   const ids = new Set(found.map(({ id }) => id));
@@ -64,7 +64,11 @@ export function checkOperations(operations: Operations): void {
 }
 
 /** What is wrong with what an operation says of itself; null where it is plain. */
-function problemOf(meta: OperationMeta, isStream: boolean): string | null {
+function problemOf(
+  meta: OperationMeta,
+  isStream: boolean,
+  places: ReadonlySet<string>,
+): string | null {
   const { reads, makes, changes, audits, streams = false, leaves, isSameForRole } = meta;
   const does = [reads, makes, changes].filter(Boolean);
   if (does.length === 0) return 'does not say whether it reads, makes or changes something';
@@ -84,6 +88,3 @@ function problemOf(meta: OperationMeta, isStream: boolean): string | null {
   if (streams !== isStream) return isStream ? 'streams and does not say so' : 'does not stream';
   return null;
 }
-
-/** Where something can be stored. */
-const places: ReadonlySet<string> = new Set([...clinicTables, 'backups']);

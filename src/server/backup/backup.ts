@@ -5,6 +5,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { version as program } from '../../../package.json';
 import { readHead } from '../audit/auditChain';
 import { appliedMigrations, refuseNewer } from '../database/migrate';
+import type { Declarations } from '../database/schema';
 import { StartupError } from '../startupError';
 import {
   type Backup,
@@ -22,6 +23,8 @@ import { onSession } from './session';
 import { type Table, tablesIn } from './tables';
 
 interface BackupOptions extends WriteOptions {
+  /** Every table of the clinic. */
+  tables: Declarations;
   now: Date;
   /** Told what is being written and how much of all rows has been, 0 to 1. */
   onProgress?: (table: string, rows: number, part: number) => void;
@@ -60,7 +63,7 @@ export async function writeBackup(
 
 async function* textOf(
   client: pg.Client,
-  { now, onProgress }: BackupOptions,
+  { now, onProgress, tables: declared }: BackupOptions,
   onManifest: (manifest: BackupManifest) => void,
 ): AsyncGenerator<Buffer> {
   const migrations = await appliedMigrations(client);
@@ -74,7 +77,7 @@ async function* textOf(
       migrations,
     }),
   );
-  const { tables } = await tablesIn(client);
+  const { tables } = await tablesIn(client, declared);
   const total = onProgress ? await countRows(client, tables) : 0;
   const manifest: BackupManifest = { tables: {}, auditHead: null };
   let done = 0;

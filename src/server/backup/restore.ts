@@ -4,6 +4,7 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { verifyAuditChain } from '../audit/auditChain';
 import { migrateWithin, migrationLock, migrationNames, refuseNewer } from '../database/migrate';
+import type { Declarations } from '../database/schema';
 import { StartupError } from '../startupError';
 import { judgeBackup } from './backup';
 import {
@@ -15,10 +16,12 @@ import {
 } from './backupFile';
 import type { SealTrust } from './seal';
 import { onSession } from './session';
-import { clinicTables, type Table, tablesIn } from './tables';
+import { type Table, tablesIn } from './tables';
 
 interface RestoreOptions {
   passphrase: string | null;
+  /** Every table of the clinic. */
+  tables: Declarations;
   /** Whose seals are taken; left out: the caller has judged it. */
   trust?: SealTrust;
   signal?: AbortSignal | undefined;
@@ -41,7 +44,7 @@ export async function restoreBackup(
   client: pg.Client,
   file: string,
   backup: Backup,
-  { trust, ...options }: RestoreOptions,
+  { trust, tables, ...options }: RestoreOptions,
 ): Promise<RestoreSummary> {
   const { header, manifest } = backup;
   await client.query('begin');
@@ -50,9 +53,9 @@ export async function restoreBackup(
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     await refuseServers(client);
     await refuseNewer(client);
-    await refuseClinic(client);
+    await refuseClinic(client, tables);
     if (trust) judgeBackup(file, backup, trust);
-    await clear(client);
+    await clear(client, tables);
     const db = onSession(client);
     await migrateWithin(db, header.migrations);
     // Nobody has a screen open on this clinic yet.
@@ -65,7 +68,7 @@ export async function restoreBackup(
       throw new StartupError(`The backup ${file} was changed while it was being restored.`);
     }
     await setSequences(client);
-    await compare(client, manifest, file);
+    await compare(client, tables, manifest, file);
     await migrateWithin(db, migrationNames);
     await client.query('select count_records()');
     await keepNumbersOfImports(client);
@@ -114,8 +117,8 @@ async function refuseServers(client: pg.Client): Promise<void> {
 /** What makes a clinic one that nothing may overwrite. */
 const records = ['users', 'patients', 'tokens', 'appointments', 'prescriptions', 'bills'];
 
-async function refuseClinic(client: pg.Client): Promise<void> {
-  const { tables, strangers } = await tablesIn(client);
+async function refuseClinic(client: pg.Client, declared: Declarations): Promise<void> {
+  const { tables, strangers } = await tablesIn(client, declared);
   if (strangers.length > 0) {
     throw new StartupError(
       `The database holds tables of another program (${strangers.join(', ')}). Restore into an empty one.`,
@@ -133,8 +136,10 @@ async function refuseClinic(client: pg.Client): Promise<void> {
 }
 
 /** Takes away the tables and functions of a clinic that holds nothing of anyone's. */
-async function clear(client: pg.Client): Promise<void> {
-  const names = clinicTables.map((name) => `public."${name}"`).join(', ');
+async function clear(client: pg.Client, tables: Declarations): Promise<void> {
+  const names = [...Object.keys(tables), 'kysely_migration', 'kysely_migration_lock']
+    .map((name) => `public."${name}"`)
+    .join(', ');
   await client.query(`drop table if exists ${names} cascade`);
   const { rows } = await client.query<{ what: string }>(`
     select 'function ' || oid::regprocedure as what from pg_proc
@@ -184,8 +189,13 @@ async function keepNumbersOfImports(client: pg.Client): Promise<void> {
 }
 
 /** Reads every table again and holds it against the manifest. */
-async function compare(client: pg.Client, manifest: BackupManifest, file: string): Promise<void> {
-  const { tables } = await tablesIn(client);
+async function compare(
+  client: pg.Client,
+  declared: Declarations,
+  manifest: BackupManifest,
+  file: string,
+): Promise<void> {
+  const { tables } = await tablesIn(client, declared);
   for (const { name, query } of tables) {
     const tally = createTally();
     for await (const data of client.query(copyTo(`copy (${query}) to stdout`))) tally.add(data);

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config';
 import type { DatabaseAddress } from '../database/hosts';
 import { startHousekeeping } from '../database/housekeeping';
-import type { Database } from '../database/schema';
+import type { Database, Declarations } from '../database/schema';
 import { backupName, backupsIn, writeBackup } from './backup';
 import { startCopies } from './copies/copies';
 import { placeOf } from './copies/place';
@@ -64,6 +64,8 @@ export async function backUpIfDue(
 }
 
 interface WritingOptions {
+  /** Every table of the clinic. */
+  tables: Declarations;
   sealKey: SealKey | null;
   beforehand: () => Promise<void>;
   signal?: AbortSignal;
@@ -77,6 +79,7 @@ async function backUp(
   { folder, backupPassphrase, checkFolder }: BackupSchedule,
   now: Date,
   {
+    tables,
     sealKey,
     beforehand,
     signal,
@@ -96,6 +99,7 @@ async function backUp(
     if (fs.existsSync(file)) return file;
     await beforehand();
     await writeBackup(client, file, {
+      tables,
       passphrase: backupPassphrase,
       sealKey,
       now,
@@ -133,6 +137,7 @@ export async function isAtWork(
 }
 
 interface ServerParts {
+  tables: Declarations;
   sealKey: SealKey;
   beforehand: () => Promise<void>;
   clock: () => Date;
@@ -149,7 +154,7 @@ export function startBackups(
   connection: DatabaseAddress,
   schedule: BackupSchedule,
   log: Logger,
-  { sealKey, beforehand, clock, db, timeZone }: ServerParts,
+  { tables, sealKey, beforehand, clock, db, timeZone }: ServerParts,
 ) {
   const stop = new AbortController();
   const { signal } = stop;
@@ -157,6 +162,7 @@ export function startBackups(
   let failure: BackupFailure | null = null;
   let asked: Promise<void> = Promise.resolve();
   const options = {
+    tables,
     sealKey,
     beforehand,
     signal,
@@ -176,6 +182,7 @@ export function startBackups(
     : null;
   const fingerprint = fingerprintOf(sealKey.publicKey);
   const rehearsals = startRehearsals(connection, {
+    tables,
     folder,
     passphrase: schedule.backupPassphrase,
     trust: schedule.sealTrust ?? (() => ({ known: [fingerprint], takesNone: false })),

@@ -1,7 +1,5 @@
 import type pg from 'pg';
-import { tables as everyTable } from '../database/schema';
-
-const order = Object.keys(everyTable);
+import type { Declarations } from '../database/schema';
 
 export interface Table {
   name: string;
@@ -14,6 +12,7 @@ export interface Table {
 /** The tables of a database that a backup holds, whichever version made them; and those that are not the clinic's. */
 export async function tablesIn(
   client: pg.Client,
+  declared: Declarations,
 ): Promise<{ tables: Table[]; strangers: string[] }> {
   const { rows } = await client.query<{ name: string; columns: string[]; key: string[] }>(`
     select c.relname::text as name,
@@ -32,8 +31,9 @@ export async function tablesIn(
     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
       and c.relname not like 'kysely\\_migration%'
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`);
+  const order = Object.keys(declared);
   const tables = rows
-    .filter(({ name }) => everyTable[name as keyof typeof everyTable]?.isInBackup)
+    .filter(({ name }) => declared[name]?.isInBackup)
     .sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
     .map(({ name, columns, key }) => ({
       name,
@@ -48,6 +48,3 @@ export async function tablesIn(
 export function quoted(columns: readonly string[]): string {
   return columns.map((column) => `"${column}"`).join(', ');
 }
-
-/** Every table of the clinic, for clearing an empty one away. */
-export const clinicTables = [...order, 'kysely_migration', 'kysely_migration_lock'];

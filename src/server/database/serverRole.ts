@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type DatabaseAddress, DatabaseClient } from './hosts';
 import { pause } from './outOfReach';
-import { tables } from './schema';
+import type { Declarations } from './schema';
 
 /** The role that a server takes on where it was given a single database user. */
 const sharedRole = 'clinic_server';
@@ -10,7 +10,11 @@ const sharedRole = 'clinic_server';
  * Gives a role the server's rights and takes every other right on the clinic's tables from it. Run by the tables'
  * owner after each start's migrations. Does nothing when the role is the owner itself.
  */
-export async function grantServerRights(owner: pg.Pool, role: string): Promise<void> {
+export async function grantServerRights(
+  owner: pg.Pool,
+  role: string,
+  tables: Declarations,
+): Promise<void> {
   const found = await owner.query<{ name: string }>('select current_user as name');
   if (found.rows[0]?.name === role) return;
   const name = pg.escapeIdentifier(role);

@@ -1,8 +1,23 @@
-import type { Transaction } from 'kysely';
+import type { ColumnType, Transaction } from 'kysely';
 import type { User } from '../../features/accounts/account';
 import { orErased } from '../../shared/erased';
 import type { Voided } from '../../shared/voided';
-import type { Database, VoidColumns } from './schema';
+import type { Database } from './schema';
+
+interface VoidColumns {
+  voided_at: Date | null;
+  voided_by: string | null;
+  voided_by_name: string | null;
+  void_reason: string | null;
+}
+
+/** The columns of a record that can be voided, as its table has them. */
+export type Voidable = {
+  [Name in keyof VoidColumns]: ColumnType<VoidColumns[Name], never, VoidColumns[Name]>;
+};
+
+/** Their names, for the server's rights. */
+export const voidColumns = 'voided_at, voided_by, voided_by_name, void_reason';
 
 /** The columns that void a record. */
 export function voidedColumns(

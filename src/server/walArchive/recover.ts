@@ -13,6 +13,7 @@ import { clusterIn, type DataFolder } from '../database/dataFolder';
 import { checkVersion, halfMade, secretFile, startEmbeddedPostgres } from '../database/embedded';
 import { migrate } from '../database/migrate';
 import { own, recoverCluster } from '../database/recovery';
+import type { Declarations } from '../database/schema';
 import { lockDataFolder } from '../database/serverLock';
 import { StartupError } from '../startupError';
 import { type ArchiveReader, createReader, filesIn, type Reading } from './archiveFile';
@@ -23,6 +24,8 @@ import { basesIn, planRestore } from './reach';
 import { splitFirstLine, unpackBase } from './tar';
 
 interface RestoreOptions {
+  /** Every table of the clinic. */
+  tables: Declarations;
   archive: string;
   /** As it was typed (`readMinute`). */
   minute: string;
@@ -241,7 +244,7 @@ function timelineIn(files: string): number {
 async function checkClinic(
   folder: DataFolder,
   head: BaseInfo['auditHead'],
-  { erasures, log, onProgress }: RestoreOptions,
+  { erasures, log, onProgress, tables }: RestoreOptions,
 ): Promise<Pick<MinuteSummary, 'rows' | 'links' | 'erased'>> {
   const postgres = await startEmbeddedPostgres(folder, log);
   const { db, pool } = connect(postgres.ownerConnection, log);
@@ -259,7 +262,7 @@ async function checkClinic(
         `The audit chain does not hold at link ${chain.broken.seq}: ${chain.broken.reason}.`,
       );
     }
-    const rows = await countRows(await pool.connect());
+    const rows = await countRows(await pool.connect(), tables);
     const newest: ChainHead | null = await readHead(db);
     const now = new Date();
     replaceHeads(auditHeadsFile(folder.path), newest, now, now);
@@ -271,9 +274,9 @@ async function checkClinic(
   }
 }
 
-async function countRows(client: pg.PoolClient): Promise<number> {
+async function countRows(client: pg.PoolClient, declared: Declarations): Promise<number> {
   try {
-    const { tables } = await tablesIn(client as unknown as pg.Client);
+    const { tables } = await tablesIn(client as unknown as pg.Client, declared);
     const counts = tables.map(({ name }) => `(select count(*) from public."${name}")`);
     const { rows } = await client.query<{ rows: number }>(`select ${counts.join(' + ')} as rows`);
     return rows[0]?.rows ?? 0;

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { addressInDatabase, type DatabaseAddress } from '../../database/hosts';
+import type { Declarations } from '../../database/schema';
 import { backupsIn, judgeBackup } from '../backup';
 import { type Backup, readBackupFile } from '../backupFile';
 import { restoreBackup } from '../restore';
@@ -9,6 +10,8 @@ import type { SealTrust } from '../seal';
 import { openSession } from '../session';
 
 export interface RehearsalOptions {
+  /** Every table of the clinic. */
+  tables: Declarations;
   /** Of the backups. */
   folder: string;
   passphrase: string | null;
@@ -138,7 +141,15 @@ async function tryOut(
   control: pg.Client,
   scratch: string,
   file: string,
-  { passphrase, trust, mayLackSeal, databaseFolder, freeBytes = freeOn, ...rest }: RehearsalOptions,
+  {
+    tables,
+    passphrase,
+    trust,
+    mayLackSeal,
+    databaseFolder,
+    freeBytes = freeOn,
+    ...rest
+  }: RehearsalOptions,
 ): Promise<number | null> {
   const disk = new AbortController();
   const signal = AbortSignal.any([rest.signal, disk.signal]);
@@ -171,6 +182,7 @@ async function tryOut(
         set max_parallel_workers_per_gather = 0;
         set max_parallel_maintenance_workers = 0`);
       const { rows } = await restoreBackup(client, file, backup, {
+        tables,
         passphrase,
         signal,
         onProgress: progress(0.4),

@@ -1,0 +1,118 @@
+import type { Generated } from 'kysely';
+import type { Declarations } from '../../server/database/schema';
+import type { Role } from '../../shared/permissions';
+import type { AccountStatus } from './account';
+import type { PasskeyPurpose } from './passkey';
+
+declare module '../../server/database/schema' {
+  interface Database {
+    users: UsersTable;
+    credentials: { user_id: string; password: string; updated_at: Date };
+    account_links: AccountLinksTable;
+    two_factors: {
+      user_id: string;
+      secret: Buffer;
+      enabled_at: Date | null;
+      last_step: Generated<number>;
+    };
+    recovery_codes: { user_id: string; code_hash: Buffer; used_at: Date | null };
+    passkeys: PasskeysTable;
+    sessions: SessionsTable;
+    sign_in_networks: { network: string; user_id: string; used_at: Date };
+    passkey_challenges: {
+      challenge_hash: Buffer;
+      purpose: PasskeyPurpose;
+      session_id: string | null;
+      address_name: string;
+      network: string;
+      made_at: Date;
+    };
+  }
+}
+
+interface UsersTable {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  status: AccountStatus;
+  is_administrator: Generated<boolean>;
+  is_solo: Generated<boolean>;
+  room: string | null;
+  language: string | null;
+  evening_at: string | null;
+  last_sign_in_at: Date | null;
+  signed_up_from: string | null;
+  is_sample: Generated<boolean>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface AccountLinksTable {
+  id: string;
+  token_hash: Buffer;
+  role: Role | null;
+  user_id: string | null;
+  made_by: string;
+  made_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+interface PasskeysTable {
+  id: string;
+  user_id: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  address_name: string;
+  is_backed_up: boolean;
+  made_at: Date;
+  last_used_at: Date | null;
+}
+
+interface SessionsTable {
+  id: string;
+  token_hash: Buffer;
+  user_id: string;
+  created_at: Date;
+  last_used_at: Date;
+  address: string;
+  user_agent: string | null;
+}
+
+export const accountsTables: Declarations<
+  | 'users'
+  | 'credentials'
+  | 'account_links'
+  | 'two_factors'
+  | 'recovery_codes'
+  | 'passkeys'
+  | 'sessions'
+  | 'sign_in_networks'
+  | 'sign_in_failures'
+  | 'passkey_challenges'
+> = {
+  users: {
+    rights:
+      'select, insert, update (name, status, is_administrator, is_solo, room, language, evening_at, last_sign_in_at, signed_up_from, updated_at)',
+    isInBackup: true,
+  },
+  credentials: { rights: 'select, insert, update (password, updated_at)', isInBackup: true },
+  account_links: { rights: 'select, insert, update (used_at, token_hash)', isInBackup: true },
+  two_factors: { rights: 'select, insert, update, delete', isInBackup: true },
+  recovery_codes: { rights: 'select, insert, update (used_at), delete', isInBackup: true },
+  passkeys: {
+    rights: 'select, insert, update (counter, is_backed_up, last_used_at), delete',
+    isInBackup: true,
+  },
+  sessions: { rights: 'select, insert, update (last_used_at), delete', isInBackup: false },
+  sign_in_networks: {
+    rights: 'select, insert, update (used_at), delete',
+    isInBackup: false,
+  },
+  sign_in_failures: { rights: 'select, insert, update, delete', isInBackup: false },
+  passkey_challenges: { rights: 'select, insert, delete', isInBackup: false },
+};

@@ -1,0 +1,84 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Declarations } from '../../server/database/schema';
+import type { ReminderWay } from '../sharing/share';
+import type { AppointmentStatus, AppointmentType } from './appointment';
+
+declare module '../../server/database/schema' {
+  interface Database {
+    appointments: AppointmentsTable;
+    appointment_moves: AppointmentMovesTable;
+    appointment_waits: AppointmentWaitsTable;
+  }
+}
+
+interface AppointmentsTable {
+  id: string;
+  patient_id: string;
+  doctor_id: string | null;
+  date: string;
+  /** `HH:MM:SS` */
+  time: string;
+  type: AppointmentType;
+  status: AppointmentStatus;
+  notes: string | null;
+  token_id: string | null;
+  cancelled_at: Date | null;
+  cancelled_from: AppointmentStatus | null;
+  is_sample: Generated<boolean>;
+  created_at: Date;
+  created_by: string;
+  /** How long it takes. */
+  minutes: Generated<number>;
+  starts_at: GeneratedAlways<unknown>;
+  slot: GeneratedAlways<string>;
+  /** It was meant although the clinic is closed then. */
+  is_out_of_hours: Generated<boolean>;
+  /** False: it was missed, its time was given to others, and the patient came after all. */
+  holds_time: Generated<boolean>;
+  /** How often it was moved. */
+  moves: Generated<number>;
+  reminded_at: Date | null;
+  reminded_by: string | null;
+  reminded_way: ReminderWay | null;
+}
+
+interface AppointmentMovesTable {
+  appointment_id: string;
+  move: number;
+  date: string;
+  /** `HH:MM:SS` */
+  time: string;
+  doctor_id: string | null;
+  is_out_of_hours: boolean;
+  moved_at: Date;
+  moved_by: string;
+}
+
+interface AppointmentWaitsTable {
+  id: string;
+  patient_id: string;
+  doctor_id: string | null;
+  first_date: string;
+  last_date: string;
+  note: string | null;
+  created_at: Date;
+  created_by: string;
+  appointment_id: string | null;
+  ended_at: Date | null;
+  ended_by: string | null;
+}
+
+export const appointmentsTables: Declarations<
+  'appointments' | 'appointment_moves' | 'appointment_waits'
+> = {
+  appointments: {
+    rights: `select, insert, update (status, token_id, cancelled_at, cancelled_from, date, time, doctor_id, moves,
+      is_out_of_hours, holds_time, reminded_at, reminded_by, reminded_way)`,
+    isInBackup: true,
+  },
+  appointment_moves: { rights: 'select, insert', isInBackup: true },
+  appointment_waits: {
+    rights: 'select, insert, update (appointment_id, ended_at, ended_by)',
+    isInBackup: true,
+  },
+};

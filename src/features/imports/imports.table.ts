@@ -1,0 +1,37 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { Declarations } from '../../server/database/schema';
+import type { NewPatient } from '../patients/patient';
+
+declare module '../../server/database/schema' {
+  interface Database {
+    patient_imports: {
+      id: string;
+      registered: number;
+      skipped: number;
+      imported_by: string;
+      imported_at: Date;
+      taken_back_at: Date | null;
+      taken_back_by: string | null;
+      removed: Generated<number>;
+      last_number: number | null;
+    };
+    import_rows: ImportRowsTable;
+  }
+}
+
+interface ImportRowsTable {
+  user_id: string;
+  import_id: string;
+  row: number;
+  patient_id: string;
+  record: JSONColumnType<NewPatient>;
+  age: GeneratedAlways<number | null>;
+  name_key: GeneratedAlways<string>;
+  phone_digits: GeneratedAlways<string>;
+  staged_at: Date;
+}
+
+export const importsTables: Declarations<'patient_imports' | 'import_rows'> = {
+  patient_imports: { rights: 'select, insert', isInBackup: true },
+  import_rows: { rights: 'select, insert, delete', isInBackup: false },
+};

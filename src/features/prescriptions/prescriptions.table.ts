@@ -1,0 +1,86 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { Declarations } from '../../server/database/schema';
+import type { Voidable } from '../../server/database/voidedColumns';
+import { voidColumns } from '../../server/database/voidedColumns';
+import type { Gender } from '../patients/patient';
+import type { KeptLetterhead } from '../settings/letterhead.rows';
+import type { Regimen } from './regimen';
+
+declare module '../../server/database/schema' {
+  interface Database {
+    prescriptions: PrescriptionsTable;
+    prescription_medications: MedicationsTable;
+    prescription_allergy_answers: {
+      prescription_id: string;
+      position: number;
+      medicine: string;
+      allergy: string;
+      drug_class: string | null;
+      reason: string;
+    };
+    pictures: { hash: string; picture: string };
+    prescription_papers: PrescriptionPapersTable;
+  }
+}
+
+interface PrescriptionsTable extends Voidable {
+  id: string;
+  patient_id: string;
+  patient_name: string;
+  doctor_id: string;
+  doctor_name: string;
+  token_id: string;
+  diagnosis: string;
+  symptoms: string;
+  notes: string | null;
+  follow_up_date: string | null;
+  amends: string | null;
+  amend_reason: string | null;
+  created_at: Date;
+  search_text: GeneratedAlways<string>;
+}
+
+interface MedicationsTable {
+  prescription_id: string;
+  position: number;
+  name: string;
+  generic_name: Generated<string>;
+  strength: Generated<string>;
+  dosage: string;
+  frequency: string;
+  duration: string;
+  instructions: string;
+  typed: Generated<string>;
+  regimen: JSONColumnType<Regimen> | null;
+}
+
+interface PrescriptionPapersTable extends KeptLetterhead {
+  prescription_id: string;
+  code: string;
+  clinic_gstin: string | null;
+  qualification: string;
+  registration_number: string;
+  council: string;
+  signature: string | null;
+  patient_age: number | null;
+  patient_date_of_birth: string | null;
+  patient_date_of_birth_is_estimated: Generated<boolean>;
+  patient_gender: Gender | null;
+  layout: Generated<number>;
+  patient_address: string | null;
+  patient_allergies: string[] | null;
+}
+
+export const prescriptionsTables: Declarations<
+  | 'prescriptions'
+  | 'prescription_medications'
+  | 'prescription_allergy_answers'
+  | 'pictures'
+  | 'prescription_papers'
+> = {
+  prescriptions: { rights: `select, insert, update (${voidColumns})`, isInBackup: true },
+  prescription_medications: { rights: 'select, insert', isInBackup: true },
+  prescription_allergy_answers: { rights: 'select, insert', isInBackup: true },
+  pictures: { rights: 'select, insert', isInBackup: true },
+  prescription_papers: { rights: 'select, insert', isInBackup: true },
+};

@@ -1,0 +1,98 @@
+import type { Generated } from 'kysely';
+import { columnNames } from '../../server/database/columns';
+import type { Declarations } from '../../server/database/schema';
+import type { ConsentPurpose, GuardianRelation } from './consent';
+import type { PrivacyOutcome, PrivacyRequestKind } from './privacyRequest';
+import { privacyColumns } from './privacySettings.rows';
+
+declare module '../../server/database/schema' {
+  interface Database {
+    consents: ConsentsTable;
+    privacy_requests: {
+      id: string;
+      patient_id: string;
+      kind: PrivacyRequestKind;
+      wish: string;
+      made_by: string;
+      made_at: Date;
+      outcome: PrivacyOutcome | null;
+      answer: string | null;
+      answered_by: string | null;
+      answered_at: Date | null;
+    };
+    legal_holds: {
+      id: string;
+      patient_id: string;
+      reason: string;
+      set_by: string;
+      set_at: Date;
+      ended_at: Date | null;
+    };
+    nominations: {
+      id: string;
+      patient_id: string;
+      name: string | null;
+      relation: string | null;
+      phone: string | null;
+      entered_by: string;
+      entered_at: Date;
+    };
+    erasures: { patient_id: string; erased_at: Date; scope: Generated<'record' | 'contact'> };
+    recipients: {
+      id: string;
+      name: string;
+      purpose: string;
+      data: string;
+      since: string;
+      added_by: string;
+      added_at: Date;
+      ended_at: Date | null;
+    };
+    privacy_settings: {
+      singleton: Generated<boolean>;
+      version: Generated<number>;
+      english: Generated<string>;
+      hindi: Generated<string>;
+      grievance_contact: Generated<string>;
+      retention_years: Generated<number>;
+      retention_ground: Generated<string>;
+      names_recipients: Generated<boolean>;
+      updated_at: Generated<Date>;
+    };
+  }
+}
+
+interface ConsentsTable {
+  id: string;
+  patient_id: string;
+  purpose: ConsentPurpose;
+  is_given: boolean;
+  guardian_name: string | null;
+  guardian_relation: GuardianRelation | null;
+  entered_by: string;
+  entered_at: Date;
+}
+
+export const privacyTables: Declarations<
+  | 'consents'
+  | 'privacy_requests'
+  | 'legal_holds'
+  | 'nominations'
+  | 'erasures'
+  | 'recipients'
+  | 'privacy_settings'
+> = {
+  consents: { rights: 'select, insert', isInBackup: true },
+  privacy_requests: {
+    rights: 'select, insert, update (outcome, answer, answered_by, answered_at)',
+    isInBackup: true,
+  },
+  legal_holds: { rights: 'select, insert, update (ended_at)', isInBackup: true },
+  nominations: { rights: 'select, insert', isInBackup: true },
+  erasures: { rights: 'select', isInBackup: true },
+  recipients: { rights: 'select, insert, update (ended_at)', isInBackup: true },
+  privacy_settings: {
+    rights: `select, update (${columnNames(privacyColumns)}, version, updated_at)`,
+    isInBackup: true,
+  },
+};

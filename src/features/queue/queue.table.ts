@@ -1,0 +1,51 @@
+import type { Generated } from 'kysely';
+import type { Declarations } from '../../server/database/schema';
+import type { TokenPriority, TokenStatus } from './token';
+
+declare module '../../server/database/schema' {
+  interface Database {
+    token_counters: { date: string; count: number; last_updated: Date };
+    tokens: TokensTable;
+    token_calls: TokenCallsTable;
+  }
+}
+
+interface TokensTable {
+  id: string;
+  counter_date: string;
+  token_number: number;
+  patient_id: string;
+  status: TokenStatus;
+  priority: TokenPriority;
+  issued_at: Date;
+  issued_by: string;
+  consulted_by: string | null;
+  consulted_at: Date | null;
+  completed_at: Date | null;
+  cancelled_at: Date | null;
+  urgent_reason: string | null;
+  doctor_id: string | null;
+  queue_key: string;
+  /** The one that it would have with the other priority, once that was changed. */
+  other_queue_key: string | null;
+  is_sample: Generated<boolean>;
+}
+
+interface TokenCallsTable {
+  id: string;
+  token_id: string;
+  called_by: string;
+  called_at: Date;
+  no_show_by: string | null;
+  no_show_at: Date | null;
+}
+
+export const queueTables: Declarations<'token_counters' | 'tokens' | 'token_calls'> = {
+  token_counters: { rights: 'select, insert, update', isInBackup: true },
+  tokens: {
+    rights: `select, insert, update (status, consulted_by, consulted_at, completed_at, cancelled_at, doctor_id,
+    priority, urgent_reason, queue_key, other_queue_key)`,
+    isInBackup: true,
+  },
+  token_calls: { rights: 'select, insert, update (no_show_by, no_show_at)', isInBackup: true },
+};

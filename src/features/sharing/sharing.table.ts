@@ -1,0 +1,33 @@
+import type { Generated } from 'kysely';
+import type { Declarations } from '../../server/database/schema';
+import type { ShareWay } from './share';
+
+declare module '../../server/database/schema' {
+  interface Database {
+    shared_links: SharedLinksTable;
+  }
+}
+
+interface SharedLinksTable {
+  id: string;
+  token_hash: Buffer;
+  prescription_id: string | null;
+  bill_id: string | null;
+  way: ShareWay;
+  mail_state: 'sending' | 'sent' | 'failed' | null;
+  made_by: string;
+  made_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  opened_count: Generated<number>;
+  first_opened_at: Date | null;
+  last_opened_at: Date | null;
+}
+
+export const sharingTables: Declarations<'shared_links'> = {
+  shared_links: {
+    rights: `select, insert, update (token_hash, mail_state, revoked_at, opened_count, first_opened_at,
+    last_opened_at)`,
+    isInBackup: true,
+  },
+};
