@@ -39,7 +39,7 @@ async function restartServer() {
 const watcher = await build({
   root,
   logLevel: 'warn',
-  build: { ssr: 'src/server/main.ts', watch: {} },
+  build: { ssr: 'src/app/server/main.ts', watch: {} },
 });
 watcher.on('event', (event) => {
   if (event.code === 'END') void restartServer();

@@ -60,7 +60,7 @@ export async function ensureBuilt() {
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   await build({ root, logLevel: 'warn' });
-  const server = ['src/server/main.ts', 'src/server/commands.ts'];
+  const server = ['src/app/server/main.ts', 'src/app/server/commands.ts'];
   await build({ root, logLevel: 'warn', build: { ssr: true, rolldownOptions: { input: server } } });
   if (NODE_ENV === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = NODE_ENV;

@@ -19,7 +19,7 @@ export const slowSuites = {
     files: integration('copies fullDisk history migrations start unsafeDatabase versions'),
     guards: [
       'start.mjs',
-      'src/server/main.ts',
+      'src/app/server/main.ts',
       'src/server/database',
       'src/server/live',
       'tests/history',

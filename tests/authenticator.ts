@@ -6,7 +6,7 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto';
-import type { NewPasskey, PasskeyAnswer, PasskeyQuestion } from '../src/features/accounts/passkey';
+import type { NewPasskey, PasskeyAnswer, PasskeyQuestion } from '../src/shared/passkey';
 
 /** What a browser and its authenticator do otherwise than they should. */
 interface Wrong {

@@ -3,7 +3,7 @@ import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
-import { contract } from '../src/contract';
+import { contract } from '../src/app/contract';
 import { sampleAccounts, samplePassword } from '../src/features/accounts/sampleAccounts';
 import type { Role } from '../src/shared/permissions';
 

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { verifyAuditChain } from '../../src/server/audit/auditChain';
-import { createClinic } from '../../src/server/clinic';
+import { createClinic } from '../../src/app/server/clinic';
 import { connect } from '../../src/server/database/connect';
 import { openDataFolder } from '../../src/server/database/dataFolder';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/server/database/embedded';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { type SignUpPolicy, signUpPolicies } from '../features/accounts/account';
+import { type SignUpPolicy, signUpPolicies } from '../shared/account';
 import { isTimeZone } from '../shared/clinicDay';
 import type { S3Setting } from './backup/copies/s3Place';
 import { fingerprintPattern } from './backup/seal';

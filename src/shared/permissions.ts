@@ -39,6 +39,13 @@ const receptionist: readonly Role[] = ['receptionist'];
 export const holders = ['receptionist', 'doctor', 'administrator'] as const;
 export type Holder = (typeof holders)[number];
 
+/** How messages, settings and the audit log call them; said with `t`. */
+export const holderLabels = {
+  receptionist: 'Receptionists',
+  doctor: 'Doctors',
+  administrator: 'Administrators',
+} as const satisfies Record<Holder, string>;
+
 /**
  * What an administrator gives or takes beside a person's role: `usual` hold it as the specification has it, `open` is
  * who can be chosen; everybody else keeps what is usual. A right never gives more than the line of an operation allows.

@@ -1,4 +1,4 @@
-import { signUpMessages } from '../../src/features/accounts/accountMessages';
+import { signUpMessages } from '../../src/shared/accountMessages';
 import { mayOpen, ofRole, type Role, type Screen, screens } from '../../src/shared/permissions';
 import {
   expect,

@@ -79,7 +79,7 @@ function ask(url: string, encoding: string) {
 }
 
 const app = 'index.html';
-const frame = 'src/web/shell/Shell.tsx';
+const frame = 'src/app/web/shell/Shell.tsx';
 const login = 'src/features/accounts/LoginPage.tsx';
 const dashboard = 'src/features/dashboard/DashboardPage.tsx';
 const early = 'src/web/early.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   mustSetUpSecondFactor,
   secondFactorChoices,
-} from '../../src/features/accounts/secondFactor';
+} from '../../src/shared/secondFactor';
 import { emptyContent, emptyDraft } from '../../src/features/consultations/consultation';
 import {
   type Principal as AsPrincipal,

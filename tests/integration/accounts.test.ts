@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signInMessages, signUpMessages } from '../../src/features/accounts/accountMessages';
+import { signInMessages, signUpMessages } from '../../src/shared/accountMessages';
 import { samplePassword } from '../../src/features/accounts/sampleAccounts';
 import { startCodeOf } from '../../src/server/auth/startCode';
 import { codeOf, startClinic, type TestClinic, testSecret } from './clinic';

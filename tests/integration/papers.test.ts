@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyMedication } from '../../src/features/prescriptions/prescription';
 import { paperLayout } from '../../src/features/prescriptions/prescriptionPaper';
 import type { PaperPart } from '../../src/features/settings/clinicSettings';
-import type { PaperJob } from '../../src/paperRecords';
+import type { PaperJob } from '../../src/app/paperRecords';
 import { createMetrics } from '../../src/server/http/metrics';
 import { createPrinter, type PrinterOptions, TooManyPapers } from '../../src/server/pdf/printer';
 import { consultationEntered } from '../consultations';

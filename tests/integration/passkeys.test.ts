@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PasskeyQuestion } from '../../src/features/accounts/passkey';
+import type { PasskeyQuestion } from '../../src/shared/passkey';
 import { authenticator } from '../authenticator';
 import { makeDataFolder, runToExit } from '../server';
 import { type Client, visitorAt } from '../visitor';

@@ -3,7 +3,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { getEventIteratorSchemaDetails } from '@orpc/contract';
 import type pg from 'pg';
-import { contract } from '../../src/contract';
+import { contract } from '../../src/app/contract';
 import type { OperationId } from '../../src/shared/permissions';
 
 export interface Answer {

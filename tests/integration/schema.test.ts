@@ -5,7 +5,7 @@ import { type ESTree, parseSync } from 'vite';
 import { expect, inject, test } from 'vitest';
 import { tables } from '../../src/app/tables';
 import type { FhirResource } from '../../src/features/fhir/fhirResources';
-import type { Topic } from '../../src/features/live/topics';
+import type { Topic } from '../../src/shared/topics';
 
 import type { OperationId } from '../../src/shared/permissions';
 import { createDatabase } from './clinic';

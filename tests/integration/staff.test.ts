@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { SignUpPolicy } from '../../src/features/accounts/account';
-import type { SecondFactorChoice } from '../../src/features/accounts/secondFactor';
+import type { SignUpPolicy } from '../../src/shared/account';
+import type { SecondFactorChoice } from '../../src/shared/secondFactor';
 import type { SendMail } from '../../src/server/mail';
 import type { Client } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tables } from '../../src/app/tables';
 import { walArchiveStateOf } from '../../src/features/settings/walArchive.server';
 import { fingerprintOf, type SealTrust, sealKeyOf } from '../../src/server/backup/seal';
-import { createClinic } from '../../src/server/clinic';
+import { createClinic } from '../../src/app/server/clinic';
 import { clusterIn, type DataFolder, openDataFolder } from '../../src/server/database/dataFolder';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/server/database/embedded';
 import { migrate } from '../../src/server/database/migrate';

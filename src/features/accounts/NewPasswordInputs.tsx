@@ -1,9 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
+import { passwordChange } from '../../shared/account';
+import { signUpMessages } from '../../shared/accountMessages';
 import { t } from '../../shared/language';
 import { PasswordField } from '../../web/ui/PasswordField';
-import { passwordChange } from './account';
-import { signUpMessages } from './accountMessages';
 
 interface NewPassword {
   newPassword: string;

@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
+import { accountName } from '../../shared/account';
 import { t } from '../../shared/language';
 import { client } from '../../web/api/api';
 import { hintBelow } from '../../web/forms/hintBelow';
@@ -10,7 +11,6 @@ import { useRecordForm } from '../../web/forms/useRecordForm';
 import { rememberOwn, useSignedInUser } from '../../web/session/session';
 import { Section } from '../../web/ui/Section';
 import { tellDone } from '../../web/ui/tell';
-import { accountName } from './account';
 
 /** What the person is called on screens and, from then on, in new records. */
 export function OwnName() {

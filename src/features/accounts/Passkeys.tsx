@@ -2,6 +2,7 @@ import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
+import { mostPasskeys } from '../../shared/passkey';
 import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { LostAnswer } from '../../web/forms/LostAnswer';
@@ -14,7 +15,6 @@ import { useReturnFocus } from '../../web/ui/returnFocus';
 import { Section } from '../../web/ui/Section';
 import { AddPasskey } from './AddPasskey';
 import { ProveSelf } from './ProveSelf';
-import { mostPasskeys } from './passkey';
 import type { OwnPasskey } from './passkeys.contract';
 
 /** One's own passkeys; absent where the address takes none and there is none. */

@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { t } from '../../shared/language';
+import type { PasskeyAnswer } from '../../shared/passkey';
 import { api, client, codeOf, formMessageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
@@ -9,7 +10,6 @@ import { answerOf } from '../../web/session/passkeyDevice';
 import { useClinic } from '../../web/session/session';
 import { DialogButtons } from '../../web/ui/DialogButtons';
 import { PasswordField } from '../../web/ui/PasswordField';
-import type { PasskeyAnswer } from './passkey';
 import { PasskeyButton } from './widgets/PasskeyButton';
 import { SecondFactorInput } from './widgets/SecondFactorInput';
 

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { proofMessages } from '../../shared/accountMessages';
 import { t } from '../../shared/language';
 import { client } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
@@ -8,7 +9,6 @@ import { judgedBy } from '../../web/forms/judged';
 import { LostAnswer } from '../../web/forms/LostAnswer';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { useLinkToken } from '../../web/session/linkToken';
-import { proofMessages } from './accountMessages';
 import { EntranceCard } from './EntranceCard';
 import { NewPasswordInputs, newPasswordForm } from './NewPasswordInputs';
 

@@ -3,6 +3,8 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { signUpForm } from '../../shared/account';
+import { signUpMessages } from '../../shared/accountMessages';
 import { t } from '../../shared/language';
 import type { Role } from '../../shared/permissions';
 import { api, client, messageOf } from '../../web/api/api';
@@ -14,8 +16,6 @@ import { useLinkToken } from '../../web/session/linkToken';
 import { resetSession, useClinic } from '../../web/session/session';
 import { LoadingScreen } from '../../web/shell/LoadingScreen';
 import { PasswordField } from '../../web/ui/PasswordField';
-import { signUpForm } from './account';
-import { signUpMessages } from './accountMessages';
 import { EntranceCard } from './EntranceCard';
 import classes from './SignUpPage.module.css';
 

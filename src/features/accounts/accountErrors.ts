@@ -1,6 +1,6 @@
+import { proofMessages, signInMessages } from '../../shared/accountMessages';
 import { type Audits, operation } from '../../shared/operation';
 import type { OperationId } from '../../shared/permissions';
-import { proofMessages, signInMessages } from './accountMessages';
 
 /** What the contracts of accounts and passkeys refuse alike. */
 export const tooManyAttempts = {

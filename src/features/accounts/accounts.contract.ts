@@ -1,9 +1,4 @@
 import { z } from 'zod';
-import { date, id, instant, optionalText } from '../../shared/fields';
-import { languages } from '../../shared/language';
-import { at, operation } from '../../shared/operation';
-import { roles } from '../../shared/permissions';
-import { newClinicRules } from '../settings/clinicRules';
 import {
   accountName,
   accountStatuses,
@@ -17,7 +12,13 @@ import {
   secondFactorCode,
   signUpPolicies,
   user,
-} from './account';
+} from '../../shared/account';
+import { proofMessages, signInMessages, signUpMessages } from '../../shared/accountMessages';
+import { date, id, instant, optionalText } from '../../shared/fields';
+import { languages } from '../../shared/language';
+import { at, operation } from '../../shared/operation';
+import { roles } from '../../shared/permissions';
+import { newClinicRules } from '../settings/clinicRules';
 import {
   notActive,
   ofAccount,
@@ -27,7 +28,6 @@ import {
   wrongPassword,
   wrongProof,
 } from './accountErrors';
-import { proofMessages, signInMessages, signUpMessages } from './accountMessages';
 
 /** What a browser needs before it can show anything: who is signed in, and the clinic's facts. */
 const session = z.object({

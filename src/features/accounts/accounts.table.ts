@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 import type { Declarations } from '../../server/database/schema';
+import type { AccountStatus } from '../../shared/account';
+import type { PasskeyPurpose } from '../../shared/passkey';
 import type { Role } from '../../shared/permissions';
-import type { AccountStatus } from './account';
-import type { PasskeyPurpose } from './passkey';
 
 declare module '../../server/database/schema' {
   interface Database {

@@ -1,9 +1,15 @@
 import { z } from 'zod';
+import { ownProof, user } from '../../shared/account';
 import { id, instant } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { ownProof, user } from './account';
+import {
+  mostPasskeys,
+  newPasskey,
+  passkeyAnswer,
+  passkeyName,
+  passkeyQuestion,
+} from '../../shared/passkey';
 import { notActive, ofAccount, tooManyAttempts, wrongProof } from './accountErrors';
-import { mostPasskeys, newPasskey, passkeyAnswer, passkeyName, passkeyQuestion } from './passkey';
 
 const notHere = {
   NO_PASSKEYS_HERE: {

@@ -25,7 +25,7 @@ import {
 import { factorsOf, forgetIdleRecoveryCodes, makeRecoveryCodes } from '../../server/auth/twoFactor';
 import { inTransaction } from '../../server/database/transaction';
 import { networkOf } from '../../server/http/networkOf';
-import { mostPasskeys, takesSecondFactor } from './passkey';
+import { mostPasskeys, takesSecondFactor } from '../../shared/passkey';
 
 export const passkeysOperations = {
   startSignIn: openApi.passkeys.startSignIn.handler(async ({ context, errors }) =>

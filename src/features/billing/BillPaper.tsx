@@ -1,10 +1,10 @@
 import { formatRupees } from '../../shared/money';
 import type { PaperSize } from '../../shared/paper';
 import classes from '../../web/paper/figures.module.css';
-import { LetterheadBlock } from '../../web/paper/LetterheadBlock';
 import { Paper } from '../../web/paper/Paper';
 import { usePaperFormat } from '../../web/paper/paperFormat';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
+import { LetterheadBlock } from '../settings/widgets/LetterheadBlock';
 import { BillFacts } from './BillFacts';
 import { BillLines } from './BillLines';
 import { BillSums, TaxByRate } from './BillSums';

@@ -1,12 +1,12 @@
 import { patientIdText, shortId } from '../../shared/ids';
 import type { PaperSize } from '../../shared/paper';
 import classes from '../../web/paper/figures.module.css';
-import { LetterheadBlock } from '../../web/paper/LetterheadBlock';
 import { Paper } from '../../web/paper/Paper';
 import { PaperFacts } from '../../web/paper/PaperFacts';
 import { PaperSums } from '../../web/paper/PaperSums';
 import { usePaperFormat } from '../../web/paper/paperFormat';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
+import { LetterheadBlock } from '../settings/widgets/LetterheadBlock';
 import { amountInWords } from './amountInWords';
 import { paymentMethodLabels } from './billLabels';
 import { afterPayment, billName, type ReceiptPaper as Record } from './billPaper';

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { PaperJob } from '../../paperRecords';
+import type { PaperJob } from '../../app/paperRecords';
 import { api, type OperationContext } from '../../server/api/operations';
 import { recordView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
-import type { User } from '../accounts/account';
+import type { User } from '../../shared/account';
 import type { Bill } from './bill';
 import { documentTitle, documentTitles } from './billDocument';
 import { creditNoteNumber, financialYearOf } from './billNumber';

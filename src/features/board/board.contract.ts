@@ -1,8 +1,8 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import { oneTimeToken } from '../../shared/account';
 import { id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { oneTimeToken } from '../accounts/account';
 import { tooManyStreams } from '../live/live.contract';
 import { board, boardLink, boardLinkOver, newBoardLink } from './board';
 

@@ -3,9 +3,7 @@ import { dateIn } from '../../shared/clinicDay';
 import { patientIdText } from '../../shared/ids';
 import type { PaperSize } from '../../shared/paper';
 import { dateFormat, wholeDate } from '../../web/language/dateFormat';
-import { DoctorBlock } from '../../web/paper/DoctorBlock';
 import { FactsLine } from '../../web/paper/FactsLine';
-import { LetterheadBlock } from '../../web/paper/LetterheadBlock';
 import { Paper } from '../../web/paper/Paper';
 import { PaperMark } from '../../web/paper/PaperMark';
 import { Passage } from '../../web/paper/Passage';
@@ -14,6 +12,8 @@ import { SigningBlock } from '../../web/paper/SigningBlock';
 import { shortenedName } from '../../web/paper/shortenedName';
 import { genderWords } from '../patients/patient';
 import { comingAgainText } from '../prescriptions/comingAgain';
+import { DoctorBlock } from '../settings/widgets/DoctorBlock';
+import { LetterheadBlock } from '../settings/widgets/LetterheadBlock';
 import type { VisitNote } from './visitNote';
 
 /** What the patient takes home from a visit without medicines: tests, advice, when to come again. */

@@ -7,9 +7,9 @@ import {
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../../tests/component';
+import { NoticeList } from '../../app/web/shell/NoticeList';
 import { createQueryClient } from '../../web/api/queryClient';
 import { sessionQuery } from '../../web/session/session';
-import { NoticeList } from '../../web/shell/NoticeList';
 import { PatientCell } from '../queue/PatientCell';
 import type { QueueToken } from '../queue/token';
 import type { DoctorNow } from './dashboard';

@@ -1,7 +1,6 @@
 import { formatRupees } from '../../shared/money';
 import type { PaperSize } from '../../shared/paper';
 import classes from '../../web/paper/figures.module.css';
-import { LetterheadBlock } from '../../web/paper/LetterheadBlock';
 import { Paper } from '../../web/paper/Paper';
 import { PaperFacts } from '../../web/paper/PaperFacts';
 import { PaperSums } from '../../web/paper/PaperSums';
@@ -9,6 +8,7 @@ import { usePaperFormat } from '../../web/paper/paperFormat';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { paymentMethodLabels } from '../billing/billLabels';
 import { paymentMethods } from '../billing/payment';
+import { LetterheadBlock } from '../settings/widgets/LetterheadBlock';
 import { type DayClose, denominations, expectedCash, netOf } from './dayClose';
 import type { DayClosePaper as Record } from './dayClosePaper';
 

@@ -5,12 +5,12 @@ import { about, recordAudit } from '../../server/audit/recordAudit';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { paperFile } from '../../server/pdf/paperFile';
+import type { User } from '../../shared/account';
 import { orErased } from '../../shared/erased';
 import { pageSize } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
-import type { User } from '../accounts/account';
 import type { PaymentKind, PaymentMethod } from '../billing/payment';
 import {
   keepPictures,

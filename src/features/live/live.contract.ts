@@ -2,8 +2,8 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { date, id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
+import { topics } from '../../shared/topics';
 import { queueCounts, queuePace, queueToken } from '../queue/token';
-import { topics } from './topics';
 
 /** What one message says. */
 export const news = z.discriminatedUnion('kind', [

@@ -5,8 +5,8 @@ import { about, recordAudit } from '../../server/audit/recordAudit';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { voidedColumns } from '../../server/database/voidedColumns';
+import type { User } from '../../shared/account';
 import { t } from '../../shared/language';
-import type { User } from '../accounts/account';
 import {
   type AllergyConflict,
   allergyConflicts,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { date, id, instant, optionalText, requiredText } from '../../shared/fields';
-import { olderCopy } from './olderCopy';
+import { olderCopy } from '../../shared/olderCopy';
 
 /** What a patient may ask for (Digital Personal Data Protection Act 2023, section 12); the database knows the same. */
 export const privacyRequestKinds = ['correction', 'erasure'] as const;

@@ -1,11 +1,11 @@
 import { patientCode } from '../../shared/ids';
 import { isolated } from '../../shared/isolated';
 import type { PaperSize } from '../../shared/paper';
-import { LetterheadBlock } from '../../web/paper/LetterheadBlock';
 import { Paper } from '../../web/paper/Paper';
 import { usePaperFormat } from '../../web/paper/paperFormat';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { QrPicture } from '../../web/ui/QrPicture';
+import { LetterheadBlock } from '../settings/widgets/LetterheadBlock';
 import classes from './TokenSlipPaper.module.css';
 import type { TokenSlip } from './tokenSlip';
 

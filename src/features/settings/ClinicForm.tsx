@@ -1,6 +1,6 @@
 import { Checkbox, Group, Radio, SimpleGrid, TextInput } from '@mantine/core';
 import { t } from '../../shared/language';
-import { secondFactorChoices, secondFactorLabels } from '../accounts/secondFactor';
+import { secondFactorChoices, secondFactorLabels } from '../../shared/secondFactor';
 import { nameChoices } from '../board/board';
 import { nameChoiceLabels } from '../board/boardLabels';
 import { type ClinicSettings, paperParts } from './clinicSettings';

@@ -1,7 +1,13 @@
 import { Checkbox, Paper, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
-import { type Holder, holders, type Right, rightNames } from '../../shared/permissions';
+import {
+  type Holder,
+  holderLabels,
+  holders,
+  type Right,
+  rightNames,
+} from '../../shared/permissions';
 import { api, client } from '../../web/api/api';
 import { sessionQuery } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
@@ -11,7 +17,6 @@ import { PageHeader } from '../../web/ui/PageHeader';
 import {
   type ClinicRules,
   fixedChoice,
-  holderLabels,
   newClinicRules,
   rightLabels,
   ruleLabels,

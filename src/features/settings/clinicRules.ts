@@ -82,12 +82,6 @@ export const rightLabels = {
   takePayments: 'Take payments on what is due, and close their own day',
 } as const satisfies Record<Right, string>;
 
-export const holderLabels = {
-  receptionist: 'Receptionists',
-  doctor: 'Doctors',
-  administrator: 'Administrators',
-} as const satisfies Record<Holder, string>;
-
 /** How the table of rights shows somebody who cannot be chosen for a right: who holds it anyway, or never. */
 export function fixedChoice(right: Right, holder: Holder): 'always' | 'never' | null {
   const { usual, open }: { usual: readonly Holder[]; open: readonly Holder[] } = rights[right];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../../shared/clinicDay';
 import { optionalText } from '../../shared/fields';
-import { secondFactorChoices } from '../accounts/secondFactor';
+import { secondFactorChoices } from '../../shared/secondFactor';
 import { nameChoices } from '../board/board';
 import { pictureSize } from './pictureSize';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { ownPassword } from '../../shared/account';
 import { id, instant } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { ownPassword } from '../accounts/account';
 import { tooManyAttempts, wrongPassword } from '../accounts/accountErrors';
 import { clinicRules, newClinicRules, ruleMessages } from './clinicRules';
 import {

@@ -2,7 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 import { columnNames } from '../../server/database/columns';
 import type { Declarations } from '../../server/database/schema';
 import type { ClinicRights } from '../../shared/permissions';
-import type { SecondFactorChoice } from '../accounts/secondFactor';
+import type { SecondFactorChoice } from '../../shared/secondFactor';
 import type { NameChoice } from '../board/board';
 import type { SetUpAnswers } from '../setUp/setUp';
 import type { AfterFinish, NewClinicSettings, PaperPart } from './clinicSettings';

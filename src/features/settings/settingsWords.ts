@@ -1,9 +1,9 @@
 import { addDays, formatTimeOfDay, weekdayNameOf } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
-import { rightNames } from '../../shared/permissions';
-import { secondFactorLabels } from '../accounts/secondFactor';
+import { holderLabels, rightNames } from '../../shared/permissions';
+import { secondFactorLabels } from '../../shared/secondFactor';
 import { nameChoiceLabels } from '../board/boardLabels';
-import { holderLabels, rightLabels } from './clinicRules';
+import { rightLabels } from './clinicRules';
 import type { NewClinicSettings } from './clinicSettings';
 import type { ClinicForm, DoctorProfileForm, RulesForm } from './settingsForms';
 import { afterFinishLabels, paperPartLabels } from './settingsLabels';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { oneTimeToken } from '../../shared/account';
 import { id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { oneTimeToken } from '../accounts/account';
 import { printedBill } from '../billing/billPaper';
 import { noPdf } from '../papers/paperChoice';
 import { printedPrescription } from '../prescriptions/prescriptionPaper';

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { PaperRecords } from '../../paperRecords';
+import type { PaperRecords } from '../../app/paperRecords';
 import { idempotent } from '../../server/api/idempotent';
 import {
   api,

@@ -1,5 +1,6 @@
 import { Badge, Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import type { AccountStatus } from '../../shared/account';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
@@ -10,7 +11,6 @@ import { useRecordSearch } from '../../web/records/useRecordSearch';
 import cards from '../../web/ui/cards.module.css';
 import type { Column } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
-import type { AccountStatus } from '../accounts/account';
 import { OneTimeLinkDialog } from './OneTimeLinkDialog';
 import { StaffActions } from './StaffActions';
 import classes from './StaffPage.module.css';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { accountName, accountStatuses, ownPassword } from '../../shared/account';
+import { signUpMessages } from '../../shared/accountMessages';
 import { cursor, id, instant, pageSize, searchText } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { roles } from '../../shared/permissions';
-import { accountName, accountStatuses, ownPassword } from '../accounts/account';
 import { tooManyAttempts, wrongPassword } from '../accounts/accountErrors';
-import { signUpMessages } from '../accounts/accountMessages';
 import { staffMember } from './staffMember';
 
 /** A one-time link; it is shown once and stored nowhere. */

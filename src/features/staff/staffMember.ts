@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { type AccountStatus, accountStatuses } from '../../shared/account';
 import { id, instant } from '../../shared/fields';
 import { roles } from '../../shared/permissions';
-import { type AccountStatus, accountStatuses } from '../accounts/account';
 
 /** An account of the clinic's staff as its administrators see it. */
 export const staffMember = z.object({

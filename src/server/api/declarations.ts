@@ -1,5 +1,5 @@
 import { type AnySchema, getEventIteratorSchemaDetails } from '@orpc/contract';
-import { contract } from '../../contract';
+import { contract } from '../../app/contract';
 import { auditActions } from '../../features/audit/auditActions';
 import type { OperationMeta } from '../../shared/operation';
 import { isKnownOperation, permissions } from '../../shared/permissions';

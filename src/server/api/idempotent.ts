@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ORPCError } from '@orpc/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { User } from '../../features/accounts/account';
+import type { User } from '../../shared/account';
 import { id as idSchema } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import type { User } from '../../features/accounts/account';
+import type { User } from '../../shared/account';
 import { currentSpeaker } from '../../shared/language';
 import { declarationOf } from './declarations';
 import type { OperationContext } from './operations';

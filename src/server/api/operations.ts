@@ -3,14 +3,13 @@ import { implement } from '@orpc/server';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
-import { contract } from '../../contract';
-import type { User } from '../../features/accounts/account';
-import { mustSetUpSecondFactor } from '../../features/accounts/secondFactor';
-import type { OlderCopy } from '../../features/privacy/olderCopy';
-import { holderLabels } from '../../features/settings/clinicRules';
+import { contract } from '../../app/contract';
+import type { User } from '../../shared/account';
 import { t } from '../../shared/language';
+import type { OlderCopy } from '../../shared/olderCopy';
 import { commonErrors } from '../../shared/operation';
 import {
+  holderLabels,
   holds,
   isBeforeSecondFactor,
   isKnownOperation,
@@ -18,6 +17,7 @@ import {
   type OperationId,
   rightsNeededBy,
 } from '../../shared/permissions';
+import { mustSetUpSecondFactor } from '../../shared/secondFactor';
 import { noRecord, recordAudit } from '../audit/recordAudit';
 import type { CookieNames } from '../auth/cookies';
 import type { PasskeyPlace } from '../auth/passkeyPlace';
@@ -39,7 +39,7 @@ import type { Live } from '../live/broadcast';
 import type { SendMail } from '../mail';
 import { type PaperPrinter, TooManyPapers } from '../pdf/printer';
 import type { WalArchive } from '../walArchive/archiver';
-import type { ClinicFacts } from './clinicSettingsCache';
+import type { ClinicFacts } from './clinicFacts';
 import { declarationOf } from './declarations';
 import { isKept } from './keptAnswers';
 import type { Written } from './written';

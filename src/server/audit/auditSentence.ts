@@ -10,7 +10,7 @@ import { paymentMethodLabels } from '../../features/billing/billLabels';
 import { incidentNoticeLabels } from '../../features/incidents/incidentNotices';
 import { patientFieldLabels } from '../../features/patients/patientLabels';
 import { privacyFieldLabels } from '../../features/privacy/privacyNotice';
-import { holderLabels, rightLabels } from '../../features/settings/clinicRules';
+import { rightLabels } from '../../features/settings/clinicRules';
 import {
   clinicFieldLabels,
   doctorProfileFieldLabels,
@@ -19,6 +19,7 @@ import { shareWayLabels } from '../../features/sharing/shareLabels';
 import { formatCalendarDate, formatTimeOfDay } from '../../shared/clinicDay';
 import { languageName, languages, t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
+import { holderLabels } from '../../shared/permissions';
 
 /** What a row of the log keeps of its event. */
 export interface AuditRow {

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { User } from '../../features/accounts/account';
 import {
   type AuditEvent,
   auditTextOf,
   isNamed,
   valuesNamedIn,
 } from '../../features/audit/auditEvents';
+import type { User } from '../../shared/account';
 import type { Database } from '../database/schema';
 import { inLanguage } from '../http/requestLanguage';
 import { sentenceOfEvent } from './auditSentence';

@@ -7,7 +7,7 @@ import {
   type PasskeyAnswer,
   type PasskeyPurpose,
   type PasskeyQuestion,
-} from '../../features/accounts/passkey';
+} from '../../shared/passkey';
 import type { OperationContext } from '../api/operations';
 import type { Database } from '../database/schema';
 import { networkOf } from '../http/networkOf';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { User } from '../../features/accounts/account';
+import type { User } from '../../shared/account';
 import type { Principal } from '../../shared/permissions';
 import { patiently } from '../database/outOfReach';
 import { prepared } from '../database/preparedStatements';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import type { User } from '../../features/accounts/account';
+import type { User } from '../../shared/account';
 import type { Database } from '../database/schema';
 import { networkOf } from '../http/networkOf';
 import {

@@ -1,14 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { AccountStatus, OwnProof, User } from '../../features/accounts/account';
-import { proofMessages } from '../../features/accounts/accountMessages';
+import type { AuditEvent } from '../../features/audit/auditEvents';
+import type { AccountStatus, OwnProof, User } from '../../shared/account';
+import { proofMessages } from '../../shared/accountMessages';
+import { t } from '../../shared/language';
 import {
   type FactorsOfAccount,
   type PasskeyAnswer,
   type PasskeyPurpose,
   takesSecondFactor,
-} from '../../features/accounts/passkey';
-import type { AuditEvent } from '../../features/audit/auditEvents';
-import { t } from '../../shared/language';
+} from '../../shared/passkey';
 import type { OperationContext, SignedIn } from '../api/operations';
 import { about, auditRow, recordAudit } from '../audit/recordAudit';
 import type { Database } from '../database/schema';

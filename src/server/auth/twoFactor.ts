@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { type FactorsOfAccount, takesSecondFactor } from '../../features/accounts/passkey';
+import { type FactorsOfAccount, takesSecondFactor } from '../../shared/passkey';
 import type { Database } from '../database/schema';
 import { sealed, unsealed } from './sealing';
 import { endSessions, tokenHash } from './sessions';

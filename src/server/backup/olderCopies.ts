@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { OlderCopy } from '../../features/privacy/olderCopy';
+import type { OlderCopy } from '../../shared/olderCopy';
 import type { Config } from '../config';
 import type { Database } from '../database/schema';
 import { backupsIn } from './backup';

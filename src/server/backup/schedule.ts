@@ -142,8 +142,8 @@ interface ServerParts {
   beforehand: () => Promise<void>;
   clock: () => Date;
   db: Kysely<Database>;
-  /** Of the clinic, as it is now. */
-  timeZone: () => string;
+  /** Whether the clinic is closed, and stays so long enough for a rehearsal. */
+  isQuiet: (now: Date) => Promise<boolean>;
 }
 
 /**
@@ -154,7 +154,7 @@ export function startBackups(
   connection: DatabaseAddress,
   schedule: BackupSchedule,
   log: Logger,
-  { tables, sealKey, beforehand, clock, db, timeZone }: ServerParts,
+  { tables, sealKey, beforehand, clock, db, isQuiet }: ServerParts,
 ) {
   const stop = new AbortController();
   const { signal } = stop;
@@ -190,7 +190,7 @@ export function startBackups(
     db,
     log,
     clock,
-    timeZone,
+    isQuiet,
   });
   const housekeeping = startHousekeeping(log, {
     backup: async () => {

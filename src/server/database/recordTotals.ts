@@ -1,14 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AppointmentStatus } from '../../features/appointments/appointment';
-import type { BillStatus } from '../../features/billing/payment';
+import type { Database } from './schema';
 
-type Kind =
-  | 'patients'
-  | 'prescriptions'
-  | 'bills'
-  | `bills ${BillStatus}`
-  | 'appointments'
-  | `appointments ${AppointmentStatus}`;
+/** A table, alone or with a state of its records. */
+type Kind = keyof Database | `${keyof Database} ${string}`;
 
 /** How many records of a kind there are that are not voided, as the database keeps count: added up, and not yet. */
 export function totalOf(kind: Kind): RawBuilder<number> {

@@ -1,5 +1,5 @@
 import type { ColumnType, Transaction } from 'kysely';
-import type { User } from '../../features/accounts/account';
+import type { User } from '../../shared/account';
 import { orErased } from '../../shared/erased';
 import type { Voided } from '../../shared/voided';
 import type { Database } from './schema';

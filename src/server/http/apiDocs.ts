@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { FastifyInstance } from 'fastify';
-import { contract } from '../../contract';
+import { contract } from '../../app/contract';
 import {
   isForAdministrators,
   isKnownOperation,

@@ -14,8 +14,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type pg from 'pg';
-import type { contract } from '../../contract';
-import type { User } from '../../features/accounts/account';
+import type { contract } from '../../app/contract';
+import type { User } from '../../shared/account';
 import { commonErrors } from '../../shared/operation';
 import type { OperationId } from '../../shared/permissions';
 import { declarationOf, mayAudit } from '../api/declarations';

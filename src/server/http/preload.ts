@@ -9,7 +9,7 @@ interface Part {
   css?: string[];
 }
 
-const frame = 'src/web/shell/Shell.tsx';
+const frame = 'src/app/web/shell/Shell.tsx';
 const login = /^\/login$/;
 /** What the addresses that people type or come back to draw with, beyond what every screen needs. */
 const firstDrawn: readonly [address: RegExp, sources: readonly string[]][] = [

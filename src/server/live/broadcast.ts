@@ -1,13 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import {
-  mustSetUpSecondFactor,
-  type SecondFactorChoice,
-} from '../../features/accounts/secondFactor';
-import { type News, news } from '../../features/live/live.contract';
-import { type Topic, topicReaders } from '../../features/live/topics';
-import { seesBills, withoutBill } from '../../features/queue/token';
-import { may } from '../../shared/permissions';
+import { mustSetUpSecondFactor, type SecondFactorChoice } from '../../shared/secondFactor';
 import type { Written } from '../api/written';
 import { livingSessions, type SessionRules } from '../auth/sessions';
 import type { DatabaseAddress } from '../database/hosts';
@@ -23,8 +16,6 @@ import {
   type Stream,
 } from './stream';
 
-type QueueNews = Omit<Extract<News, { kind: 'queue' }>, 'kind'>;
-
 interface LiveParts {
   connection: DatabaseAddress;
   db: Kysely<Database>;
@@ -33,7 +24,14 @@ interface LiveParts {
   sessionRules: SessionRules;
   /** Of whom the clinic asks a second factor. */
   secondFactor: () => SecondFactorChoice;
-  readQueueNews: (tokenIds: string[]) => Promise<QueueNews>;
+  /**
+   * Reads what is to be said of records of these kinds, and of these tokens; the answer says it to somebody of a role, or
+   * throws where it cannot be said.
+   */
+  readNews: (
+    topics: ReadonlySet<string>,
+    tokenIds: string[],
+  ) => Promise<(audience: Audience) => readonly object[]>;
   /** Called with the kinds of records that changed, before anybody is told. */
   onChanged: (topics: ReadonlySet<string>) => Promise<void>;
   /** Called when every screen was told of what was read of the database just now; seconds since it was. */
@@ -96,13 +94,18 @@ export function createLive(parts: LiveParts) {
     const tokens = idsOf(changes, 'tokens');
     // While nobody listens there is nobody to tell.
     const isHeard = tokens.length > 0 && streams.size > 0;
-    const queue = isHeard ? await parts.readQueueNews(tokens) : null;
+    const say = await parts.readNews(
+      new Set(changes.map(({ topic }) => topic)),
+      isHeard ? tokens : [],
+    );
     const position = changes.at(-1)?.position ?? 0;
     const newsFor = onceFor(keyOf, (audience: Audience) => {
-      const found = news.array().safeParse(newsOf(changes, queue, audience));
-      if (found.success) return found.data.map((one) => JSON.stringify(one));
-      log.error({ issues: found.error.issues }, 'what changed could not be told');
-      return [reset];
+      try {
+        return say(audience).map((one) => JSON.stringify(one));
+      } catch (error) {
+        log.error({ reason: (error as Error).message }, 'what changed could not be told');
+        return [reset];
+      }
     });
     const eventAfter = onceFor(
       ({ audience, after }) => `${keyOf(audience)} ${after}`,
@@ -269,8 +272,8 @@ export function createLive(parts: LiveParts) {
 
 export type Live = ReturnType<typeof createLive>;
 
-const ready = JSON.stringify({ kind: 'ready' } satisfies News);
-const reset = JSON.stringify({ kind: 'reset' } satisfies News);
+const ready = JSON.stringify({ kind: 'ready' });
+const reset = JSON.stringify({ kind: 'reset' });
 
 const keyOf = ({ role, isAdministrator, isSolo }: Audience) =>
   `${role} ${isAdministrator} ${isSolo}`;
@@ -290,20 +293,4 @@ function onceFor<Asked, Made>(keyOf: (asked: Asked) => string, make: (asked: Ask
 
 function idsOf(changes: readonly Change[], topic: string): string[] {
   return [...new Set(changes.filter((one) => one.topic === topic).map(({ recordId }) => recordId))];
-}
-
-function newsOf(changes: readonly Change[], queue: QueueNews | null, audience: Audience): News[] {
-  const mayRead = (topic: Topic) => may(audience, topicReaders[topic]);
-  const changed = (Object.keys(topicReaders) as Topic[]).filter(
-    (topic) => changes.some((one) => one.topic === topic) && mayRead(topic),
-  );
-  const told = queue &&
-    mayRead('tokens') && {
-      ...queue,
-      tokens: seesBills(audience) ? queue.tokens : queue.tokens.map(withoutBill),
-    };
-  return [
-    ...(told ? [{ kind: 'queue' as const, ...told }] : []),
-    ...(changed.length > 0 ? [{ kind: 'changed' as const, topics: changed }] : []),
-  ];
 }

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { User } from '../../features/accounts/account';
+import type { User } from '../../shared/account';
 import type { Principal } from '../../shared/permissions';
 import { Written } from '../api/written';
 

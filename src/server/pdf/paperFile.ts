@@ -1,4 +1,4 @@
-import type { PaperJob } from '../../paperRecords';
+import type { PaperJob } from '../../app/paperRecords';
 import type { OperationContext } from '../api/operations';
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { PaperJob } from '../../paperRecords';
+import type { PaperJob } from '../../app/paperRecords';
 import { BrowserEnded } from './devTools';
 import { launchBrowser, type PaperBrowser, type PaperTab } from './paperBrowser';
 import { TookTooLong, within } from './timeLimit';

@@ -1,4 +1,4 @@
-import { contract } from '../../contract';
+import { contract } from '../../app/contract';
 import type { OperationMeta } from '../../shared/operation';
 
 interface Declared {

@@ -2,7 +2,7 @@ import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
-import type { contract } from '../../contract';
+import type { contract } from '../../app/contract';
 import { t } from '../../shared/language';
 import { type CallContext, link } from './link';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { draw } from '../../../tests/component';
+import { LetterheadBlock } from '../../features/settings/widgets/LetterheadBlock';
 import { speakerOf } from '../../shared/language';
 import { FactsLine } from './FactsLine';
 import figures from './figures.module.css';
-import { LetterheadBlock } from './LetterheadBlock';
 import { Paper } from './Paper';
 import { PaperFacts } from './PaperFacts';
 import { PaperSums } from './PaperSums';

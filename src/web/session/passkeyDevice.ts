@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
-import type { NewPasskey, PasskeyAnswer, PasskeyQuestion } from '../../features/accounts/passkey';
 import { t } from '../../shared/language';
+import type { NewPasskey, PasskeyAnswer, PasskeyQuestion } from '../../shared/passkey';
 
 // Only who uses a passkey fetches it.
 const library = () => import('@simplewebauthn/browser');

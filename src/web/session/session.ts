@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import type { User } from '../../features/accounts/account';
+import type { User } from '../../shared/account';
 import {
   holds,
   may,

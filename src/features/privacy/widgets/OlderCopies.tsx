@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { t } from '../../../shared/language';
+import { type OlderCopy, olderCopyLabels } from '../../../shared/olderCopy';
 import { useFormat } from '../../../web/language/format';
-import { type OlderCopy, olderCopyLabels } from '../olderCopy';
 
 /** Until when copies of the server's from before an erasure hold the person. */
 export function OlderCopies({ copies }: { copies: OlderCopy[] }) {

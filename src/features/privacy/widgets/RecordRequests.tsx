@@ -12,6 +12,7 @@ import {
 import { useState } from 'react';
 import { shortId } from '../../../shared/ids';
 import { t } from '../../../shared/language';
+import type { OlderCopy } from '../../../shared/olderCopy';
 import { api, client, formMessageOf } from '../../../web/api/api';
 import { useAction } from '../../../web/api/useAction';
 import { FormAlert } from '../../../web/forms/FormAlert';
@@ -20,7 +21,6 @@ import { LostAnswer } from '../../../web/forms/LostAnswer';
 import { useUnsaved } from '../../../web/forms/unsaved';
 import { useRecordForm } from '../../../web/forms/useRecordForm';
 import { useFormat } from '../../../web/language/format';
-import type { OlderCopy } from '../olderCopy';
 import {
   newPrivacyRequest,
   type PrivacyRequest,

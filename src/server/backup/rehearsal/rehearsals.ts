@@ -1,13 +1,11 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { User } from '../../../features/accounts/account';
-import { readClinicSettings } from '../../../features/settings/settings.rows';
+import type { User } from '../../../shared/account';
 import { noRecord, recordAudit } from '../../audit/recordAudit';
 import type { DatabaseAddress } from '../../database/hosts';
 import { startHousekeeping } from '../../database/housekeeping';
 import type { Database } from '../../database/schema';
 import { backupsIn } from '../backup';
-import { isQuiet } from './quietTime';
 import { type RehearsalOptions, rehearse, removeLeftRehearsal } from './rehearse';
 
 const hour = 3_600_000;
@@ -24,7 +22,8 @@ type Options = Omit<
   db: Kysely<Database>;
   log: Logger;
   clock: () => Date;
-  timeZone: () => string;
+  /** Whether the clinic is closed, and stays so long enough. */
+  isQuiet: (now: Date) => Promise<boolean>;
 };
 
 /** What came of the last one, as the audit log keeps it. */
@@ -47,7 +46,7 @@ type Asker = { user: Pick<User, 'id' | 'name'>; address: string | null } | null;
  * What comes of it is a row of the audit log, from where every server knows it.
  */
 export function startRehearsals(connection: DatabaseAddress, options: Options) {
-  const { db, log, clock, timeZone } = options;
+  const { db, log, clock } = options;
   const stop = new AbortController();
   let underWay: { part: number } | null = null;
   let obstacle: { at: Date; reason: string } | null = null;
@@ -99,9 +98,8 @@ export function startRehearsals(connection: DatabaseAddress, options: Options) {
       instant ? now.getTime() - instant.getTime() : Number.POSITIVE_INFINITY;
     const lastTry = Math.min(since(known.last?.at), since(obstacle?.at));
     if (since(known.lastHeld) < betweenHeld || lastTry < betweenTries) return false;
-    const { workingHours } = await readClinicSettings(db);
     if (backupsIn(options.folder).length === 0) return false;
-    return isQuiet(now, workingHours, timeZone());
+    return options.isQuiet(now);
   };
 
   let running: Promise<void> = Promise.resolve();

@@ -1,0 +1,62 @@
+import { accountsContract } from '../features/accounts/accounts.contract';
+import { passkeysContract } from '../features/accounts/passkeys.contract';
+import { appointmentsContract } from '../features/appointments/appointments.contract';
+import { auditContract } from '../features/audit/audit.contract';
+import { billingContract } from '../features/billing/billing.contract';
+import { boardContract } from '../features/board/board.contract';
+import { consultationsContract } from '../features/consultations/consultations.contract';
+import { dashboardContract } from '../features/dashboard/dashboard.contract';
+import { dayCloseContract } from '../features/dayClose/dayClose.contract';
+import { eveningContract } from '../features/evening/evening.contract';
+import { everythingHeldContract } from '../features/everythingHeld/everythingHeld.contract';
+import { exportsContract } from '../features/exports/exports.contract';
+import { importsContract } from '../features/imports/imports.contract';
+import { incidentsContract } from '../features/incidents/incidents.contract';
+import { liveContract } from '../features/live/live.contract';
+import { patientsContract } from '../features/patients/patients.contract';
+import { prescriptionsContract } from '../features/prescriptions/prescriptions.contract';
+import { priceListContract } from '../features/priceList/priceList.contract';
+import { privacyContract } from '../features/privacy/privacy.contract';
+import { queueContract } from '../features/queue/queue.contract';
+import { reportsContract } from '../features/reports/reports.contract';
+import { settingsContract } from '../features/settings/settings.contract';
+import { setUpContract } from '../features/setUp/setUp.contract';
+import { sharingContract } from '../features/sharing/sharing.contract';
+import { staffContract } from '../features/staff/staff.contract';
+import { substancesContract } from '../features/substances/substances.contract';
+import { templatesContract } from '../features/templates/templates.contract';
+import { topbarContract } from '../features/topbar/topbar.contract';
+import { vitalsContract } from '../features/vitals/vitals.contract';
+
+/** The API: every operation of the product, by feature. The server implements it, the browser calls it. */
+export const contract = {
+  accounts: accountsContract,
+  passkeys: passkeysContract,
+  patients: patientsContract,
+  queue: queueContract,
+  consultations: consultationsContract,
+  reports: reportsContract,
+  evening: eveningContract,
+  templates: templatesContract,
+  substances: substancesContract,
+  prescriptions: prescriptionsContract,
+  vitals: vitalsContract,
+  billing: billingContract,
+  appointments: appointmentsContract,
+  dashboard: dashboardContract,
+  topbar: topbarContract,
+  sharing: sharingContract,
+  staff: staffContract,
+  audit: auditContract,
+  exports: exportsContract,
+  imports: importsContract,
+  live: liveContract,
+  board: boardContract,
+  settings: settingsContract,
+  setUp: setUpContract,
+  dayClose: dayCloseContract,
+  privacy: privacyContract,
+  everythingHeld: everythingHeldContract,
+  incidents: incidentsContract,
+  priceList: priceListContract,
+};

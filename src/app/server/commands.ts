@@ -1,0 +1,367 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { type ChainHead, createAuditChain, verifyAuditChain } from '../../server/audit/auditChain';
+import {
+  auditHeadsFile,
+  isHeadsFile,
+  readHeads,
+  replaceHeads,
+} from '../../server/audit/auditHeads';
+import { verdictOf } from '../../server/audit/auditVerdict';
+import { secretOf } from '../../server/auth/secret';
+import { turnOffAtServer } from '../../server/auth/turnOffAtServer';
+import { backupName, judgeBackup, writeBackup } from '../../server/backup/backup';
+import { type Backup, readBackupFile } from '../../server/backup/backupFile';
+import { backupsAmong } from '../../server/backup/copies/copies';
+import { placeOf } from '../../server/backup/copies/place';
+import { erasuresFile, foldersOfErasures, repeatErasures } from '../../server/backup/erasures';
+import { restoreBackup } from '../../server/backup/restore';
+import { fingerprintOf, rememberSeal, sealKeyOf, sealTrustIn } from '../../server/backup/seal';
+import { openSession } from '../../server/backup/session';
+import { type BackupTarget, openTarget } from '../../server/backup/target';
+import { type Config, readConfig } from '../../server/config';
+import { findBinaries } from '../../server/database/binaries';
+import { connect } from '../../server/database/connect';
+import { dataFolderOf, openDataFolder } from '../../server/database/dataFolder';
+import type { DatabaseAddress } from '../../server/database/hosts';
+import { appliedMigrations, migrationNames, refuseNewer } from '../../server/database/migrate';
+import { createLog } from '../../server/log';
+import { StartupError } from '../../server/startupError';
+import { restoreMinute } from '../../server/walArchive/recover';
+import { tables } from '../tables';
+
+interface Task {
+  config: Config;
+  log: Logger;
+  /** What follows the command. */
+  argument: string | undefined;
+  /** All that follows it. */
+  args: readonly string[];
+  /** Aborted by Ctrl-C or SIGTERM. */
+  signal: AbortSignal;
+}
+
+/** `npm run build`: the embedded PostgreSQL's links, while the program's folder can still be written to. */
+export function linkPostgres(): void {
+  try {
+    findBinaries(null);
+  } catch (error) {
+    // A machine that none is made for uses one of its own.
+    if (!(error instanceof StartupError)) throw error;
+  }
+}
+
+/** `npm run backup [-- FILE_OR_FOLDER]` */
+export const backup = () =>
+  runCommand(async ({ config, log, argument, signal }) => {
+    const began = Date.now();
+    const now = new Date();
+    const file = backupTarget(config, argument, now);
+    const { summary, fingerprint } = await atTarget(
+      await openTarget(config, log),
+      async (target) => {
+        const sealKey = sealKeyOf(secretOf(config, target.dataDir));
+        const fingerprint = fingerprintOf(sealKey.publicKey);
+        rememberSeal(target.dataDir, fingerprint);
+        const client = await openSession(target.ownerConnection, 'clinic backup', signal);
+        try {
+          const onProgress = createProgress();
+          const summary = await writeBackup(client, file, {
+            tables,
+            passphrase: config.backupPassphrase,
+            sealKey,
+            now,
+            signal,
+            onProgress: (table, rows, part) => onProgress(`Writing ${table}`, rows, part),
+          });
+          return { summary, fingerprint };
+        } finally {
+          await client.end();
+        }
+      },
+    );
+    const kind = config.backupPassphrase ? ', encrypted' : '';
+    return `Backup written: ${summary.file} (${sizeOf(summary.size)}${kind}, sealed ${fingerprint}), ${count(summary.rows)} rows in ${secondsSince(began)} s.`;
+  });
+
+/** `npm run restore -- FILE`, or `s3:NAME` for a copy in the storage of the settings; or `--to MINUTE [ARCHIVE]`. */
+export const restore = () =>
+  runCommand(async (task) => {
+    const { argument } = task;
+    if (task.args.includes('--to')) return restoreToMinute(task);
+    if (!argument) throw new StartupError('Name the backup: npm run restore -- FILE');
+    if (!argument.startsWith('s3:')) return restoreFile(task, absolute(argument));
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-restore-'));
+    try {
+      return await restoreFile(task, await fetchCopy(task, argument.slice(3), folder));
+    } finally {
+      fs.rmSync(folder, { recursive: true });
+    }
+  });
+
+/** Brings a copy into a folder, with the file of who was erased beside it. */
+async function fetchCopy({ config, signal }: Task, name: string, folder: string): Promise<string> {
+  if (config.backupCopy?.kind !== 's3') {
+    throw new StartupError('For a copy in a storage, set CLINIC_BACKUP_COPY_S3_ENDPOINT.');
+  }
+  const place = placeOf(config.backupCopy, signal);
+  const there = backupsAmong(await place.list()).map((copy) => copy.name);
+  if (!there.includes(name)) {
+    const newest = there.slice(0, 5).join(', ') || 'none';
+    throw new StartupError(`There is no ${name} in ${place.where}. The newest: ${newest}.`);
+  }
+  const file = path.join(folder, name);
+  await place.fetch(name, file);
+  const erased = erasuresFile(folder);
+  const text = await place.readText(path.basename(erased));
+  if (text) fs.writeFileSync(erased, text, { mode: 0o600 });
+  return file;
+}
+
+async function restoreFile({ config, log, signal }: Task, file: string): Promise<string> {
+  const began = Date.now();
+  const passphrase = config.backupPassphrase;
+  const onProgress = createProgress();
+  const backup = await readBackupFile(file, {
+    passphrase,
+    signal,
+    onProgress: (table, rows, part) => onProgress(`Checking ${table}`, rows, part),
+  });
+  const target = await openTarget(config, log, { toRestore: true });
+  const summary = await atTarget(target, async ({ ownerConnection, dataDir }) => {
+    const client = await openSession(ownerConnection, 'clinic restore', signal);
+    try {
+      const restored = await restoreBackup(client, file, backup, {
+        tables,
+        passphrase,
+        trust: sealTrustIn(config, dataDir),
+        signal,
+        onProgress: (table, rows, part) => onProgress(`Loading ${table}`, rows, part),
+      });
+      // Its own next backups are sealed with another key, if the old one's secret is not here.
+      if (backup.seal) rememberSeal(dataDir, fingerprintOf(backup.seal.key));
+      const madeAt = new Date(backup.header.madeAt);
+      replaceHeads(auditHeadsFile(dataDir), backup.manifest.auditHead, madeAt, new Date());
+      const folders = [path.dirname(file), ...foldersOfErasures(config, dataDir)];
+      const { db } = connect(ownerConnection, log);
+      const erased = await repeatErasures(db, folders.map(erasuresFile), log, new Date()).finally(
+        () => db.destroy(),
+      );
+      return { ...restored, erased };
+    } finally {
+      await client.end();
+    }
+  });
+  return `Restored ${file} of ${backup.header.madeAt}: ${count(summary.rows)} rows in ${secondsSince(began)} s. Every table reads as in the backup, and the ${count(summary.links)} links of the audit chain hold. ${wordsOfSeal(backup)}${erasedAgain(summary.erased)}`;
+}
+
+/** Brings the clinic back to a minute from the archive of the database's log. */
+async function restoreToMinute({ config, log, args, signal }: Task): Promise<string> {
+  const began = Date.now();
+  const at = args.indexOf('--to');
+  const minute = args[at + 1];
+  const [named] = args.toSpliced(at, 2);
+  const archive = named ? absolute(named) : config.walArchiveDir;
+  if (!minute || !archive) {
+    throw new StartupError(
+      'Name the minute and the archive: npm run restore -- --to "2026-11-21 14:32" ARCHIVE (or set CLINIC_WAL_ARCHIVE_DIR).',
+    );
+  }
+  if (config.databaseUrl) {
+    throw new StartupError(
+      'An archive is restored into the embedded PostgreSQL, and DATABASE_URL is set. Restore it without that into a new CLINIC_DATA_DIR, and move it from there by a backup.',
+    );
+  }
+  const onProgress = createLines();
+  const folder = openDataFolder(config.dataDir);
+  const summary = await restoreMinute(folder, {
+    tables,
+    archive,
+    minute,
+    timeZone: config.timeZone,
+    reading: {
+      trust: sealTrustIn(config, folder.path),
+      passphrase: config.backupPassphrase,
+    },
+    erasures: [archive, ...foldersOfErasures(config, folder.path)].map(erasuresFile),
+    log,
+    signal,
+    onProgress: (what, part) => onProgress(`${what}${part > 0 ? `, ${percent(part)}` : ''}`),
+  });
+  for (const seal of summary.seals) rememberSeal(folder.path, fingerprintOf(seal));
+  return `Restored the clinic as it was at ${summary.minute}: ${count(summary.rows)} rows in ${secondsSince(began)} s. The ${count(summary.links)} links of the audit chain hold.${erasedAgain(summary.erased)}`;
+}
+
+/** `npm run backup:verify -- FILE`: reads it to its end, and needs no database. */
+export const backupVerify = () =>
+  runCommand(async ({ config, argument, signal }) => {
+    const began = Date.now();
+    if (!argument) throw new StartupError('Name the backup: npm run backup:verify -- FILE');
+    const file = absolute(argument);
+    const onProgress = createProgress();
+    const backup = await readBackupFile(file, {
+      passphrase: config.backupPassphrase,
+      signal,
+      onProgress: (table, rows, part) => onProgress(`Checking ${table}`, rows, part),
+    });
+    judgeBackup(file, backup, sealTrustIn(config, dataFolderOf(config.dataDir)));
+    const rows = Object.values(backup.manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+    return `The backup ${file} of ${backup.header.madeAt} is whole: ${count(rows)} rows read in ${secondsSince(began)} s. ${wordsOfSeal(backup)}`;
+  });
+
+function wordsOfSeal({ seal }: Backup): string {
+  return seal
+    ? `Its seal ${fingerprintOf(seal.key)} holds.`
+    : 'It has no seal: nothing says that nobody changed it since it was made.';
+}
+
+function erasedAgain(patients: number): string {
+  return patients
+    ? ` ${count(patients)} patients in it had been erased since, and were again.`
+    : '';
+}
+
+/** `npm run audit:verify [-- BACKUP_OR_HEADS]`: changes nothing, and chains nothing. */
+export const auditVerify = () =>
+  runCommand(async ({ config, log, argument, signal }) =>
+    atTarget(await openTarget(config, log), async (target) => {
+      const given = argument ? await headsIn(absolute(argument), target, config, signal) : [];
+      await refuseOtherVersion(target.ownerConnection, signal);
+      const file = auditHeadsFile(target.dataDir);
+      const heads = [...readHeads(file), ...given];
+      const { db } = connect(target.ownerConnection, log);
+      const report = await verifyAuditChain(db, heads, { patience: 10_000 }).finally(() =>
+        db.destroy(),
+      );
+      const { verdict, holds } = verdictOf(report, heads, file);
+      if (!holds) throw new StartupError(verdict);
+      return verdict;
+    }),
+  );
+
+/** `npm run two-step:off -- EMAIL [--passkeys]`: for who lost what they sign in with and has nobody to ask. */
+export const twoStepOff = () =>
+  runCommand(async ({ config, log, argument: email }) => {
+    if (!email) throw new StartupError('Name the account: npm run two-step:off -- EMAIL');
+    const withPasskeys = process.argv.includes('--passkeys');
+    return atTarget(await openTarget(config, log), async ({ ownerConnection }) => {
+      await refuseOtherVersion(ownerConnection);
+      const { db } = connect(ownerConnection, log);
+      try {
+        // What it writes is sealed at once, and apart from what was there before.
+        const chain = createAuditChain(db, log);
+        await chain.catchUp();
+        const said = await turnOffAtServer(db, email, { withPasskeys, now: new Date() });
+        await chain.catchUp();
+        return said;
+      } finally {
+        await db.destroy();
+      }
+    });
+  });
+
+async function refuseOtherVersion(address: DatabaseAddress, signal?: AbortSignal): Promise<void> {
+  const client = await openSession(address, 'clinic command', signal);
+  const applied = await refuseNewer(client)
+    .then(() => appliedMigrations(client))
+    .finally(() => client.end());
+  if (applied.join() !== migrationNames.join()) {
+    throw new StartupError(
+      'The database was not brought to this version of the clinic yet. Start it once, then try again.',
+    );
+  }
+}
+
+/** The heads in a backup, or in a copy of the file that the server writes. */
+async function headsIn(
+  file: string,
+  { dataDir }: BackupTarget,
+  config: Config,
+  signal: AbortSignal,
+): Promise<ChainHead[]> {
+  if (fs.existsSync(file) && isHeadsFile(file)) return readHeads(file);
+  const backup = await readBackupFile(file, { passphrase: config.backupPassphrase, signal });
+  judgeBackup(file, backup, sealTrustIn(config, dataDir));
+  const { manifest, header } = backup;
+  return manifest.auditHead ? [{ ...manifest.auditHead, at: new Date(header.madeAt) }] : [];
+}
+
+/** Does a command's work and says how it went; a refusal is one sentence and exit code 1. */
+async function runCommand(work: (task: Task) => Promise<string>): Promise<void> {
+  const interruption = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => interruption.abort());
+  }
+  try {
+    const config = readConfig(process.env);
+    const log = createLog(config.logLevel);
+    const args = process.argv.slice(3);
+    const [argument] = args;
+    const task = { config, log, argument, args, signal: interruption.signal };
+    process.stdout.write(`${await work(task)}\n`);
+  } catch (error) {
+    process.exitCode = 1;
+    if (interruption.signal.aborted) console.error('Broken off; nothing was changed.');
+    else if (error instanceof StartupError) console.error(error.message);
+    else throw error;
+  }
+}
+
+async function atTarget<Result>(
+  target: BackupTarget,
+  work: (target: BackupTarget) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(target);
+  } finally {
+    await target.close();
+  }
+}
+
+function backupTarget(config: Config, argument: string | undefined, now: Date): string {
+  const name = backupName(now, config.backupPassphrase !== null);
+  if (!argument) return path.join(config.backupDir ?? path.resolve('backups'), name);
+  const target = absolute(argument);
+  const isFolder =
+    /[\\/]$/.test(argument) || fs.statSync(target, { throwIfNoEntry: false })?.isDirectory();
+  return isFolder ? path.join(target, name) : target;
+}
+
+// npm goes to the project's folder first; a name is meant from where it was typed.
+function absolute(file: string): string {
+  return path.resolve(process.env.INIT_CWD ?? '.', file);
+}
+
+/** Tells how far the work is, a line a second at most, and none in the first second. */
+function createLines() {
+  let last = Date.now();
+  return (line: string) => {
+    if (Date.now() - last < 1000) return;
+    last = Date.now();
+    process.stdout.write(`${line}\n`);
+  };
+}
+
+function createProgress() {
+  const tell = createLines();
+  return (what: string, rows: number, part: number) =>
+    tell(`${what}: ${count(rows)} rows, ${percent(part)}`);
+}
+
+function percent(part: number): string {
+  return `${Math.floor(part * 100)} %`;
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US');
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+function secondsSince(began: number): string {
+  return ((Date.now() - began) / 1000).toFixed(1);
+}

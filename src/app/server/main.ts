@@ -1,0 +1,117 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { type Config, readConfig } from '../../server/config';
+import { checkDatabase, connect } from '../../server/database/connect';
+import { clusterIn, openDataFolder } from '../../server/database/dataFolder';
+import { startEmbeddedPostgres } from '../../server/database/embedded';
+import { addressOf, databaseNameOf } from '../../server/database/hosts';
+import { lockDataFolder } from '../../server/database/serverLock';
+import { withSharedRole } from '../../server/database/serverRole';
+import { createLog } from '../../server/log';
+import { StartupError } from '../../server/startupError';
+import type { DatabasePlace, Shutdown } from './clinic';
+
+/** Runs the product until it is told to stop. Resolves when it is ready, or with exit code 1 set and the reason told. */
+export async function main(): Promise<void> {
+  const shutdown = createShutdown();
+  try {
+    const config = readConfig(process.env);
+    const log = createLog(config.logLevel);
+    // PostgreSQL starts while the rest of the program is read; so only what it needs is imported above.
+    const [place, { openClinic }] = await Promise.all([
+      config.databaseUrl
+        ? reachDatabase(config.databaseUrl, config, log)
+        : embedDatabase(config, log, shutdown),
+      import('./clinic'),
+    ]);
+    const webDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../web');
+    await openClinic({ config, place, log, shutdown, webDir });
+  } catch (error) {
+    await shutdown.run();
+    if (!(error instanceof StartupError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+/** Steps to undo, last one first, when the server ends: by a signal or because it could not start. */
+function createShutdown() {
+  const steps: (() => void | Promise<void>)[] = [];
+  const run = async () => {
+    for (const step of steps.splice(0).reverse()) await step();
+  };
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      // npm passes a Ctrl-C on that the terminal has sent us already.
+      if (isStopping) return;
+      isStopping = true;
+      run().then(
+        () => process.exit(0),
+        (error) => {
+          console.error('The clinic did not stop cleanly:', error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+  return { add: (step: () => void | Promise<void>) => void steps.push(step), run };
+}
+
+async function embedDatabase(
+  { dataDir }: Config,
+  log: Logger,
+  shutdown: Shutdown,
+): Promise<DatabasePlace> {
+  const folder = openDataFolder(dataDir);
+  shutdown.add(lockDataFolder(folder.path));
+  const postgres = await startEmbeddedPostgres(folder, log);
+  shutdown.add(postgres.stop);
+  return {
+    connection: postgres.connection,
+    ownerConnection: postgres.ownerConnection,
+    replica: null,
+    dataDir: folder.path,
+    cluster: clusterIn(folder.path),
+    notice: folder.movedFrom ? `The data is in ${folder.path}.` : null,
+  };
+}
+
+async function reachDatabase(
+  url: string,
+  { databaseOwnerUrl, databaseReplicaUrl, dataDir }: Config,
+  log: Logger,
+): Promise<DatabasePlace> {
+  const notices = [`The database is ${databaseNameOf(url)}.`];
+  for (const one of [url, databaseOwnerUrl ?? url]) {
+    const address = addressOf(one);
+    const { pool } = connect(address, log);
+    try {
+      const mayFailOver = address.primary !== undefined;
+      const notice = await checkDatabase(pool, databaseNameOf(one), { mayFailOver });
+      if (notice && !notices.includes(notice)) notices.push(notice);
+    } finally {
+      await pool.end();
+    }
+  }
+  let connection = addressOf(url);
+  let replica = databaseReplicaUrl ? { connectionString: databaseReplicaUrl } : null;
+  if (!databaseOwnerUrl) {
+    const restricted = await withSharedRole(connection);
+    if (restricted) {
+      connection = restricted;
+      replica &&= { ...replica, ...(restricted.options ? { options: restricted.options } : {}) };
+    } else notices.push('The server works as the owner of its tables; set DATABASE_OWNER_URL.');
+  }
+  fs.mkdirSync(dataDir, { recursive: true });
+  return {
+    connection,
+    ownerConnection: addressOf(databaseOwnerUrl ?? url),
+    replica,
+    dataDir,
+    cluster: null,
+    notice: notices.join(' '),
+  };
+}

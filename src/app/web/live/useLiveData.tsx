@@ -1,0 +1,125 @@
+import {
+  type Query,
+  type QueryClient,
+  type QueryFilters,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { News } from '../../../features/live/live.contract';
+import { applyQueueNews, queueKey } from '../../../features/queue/widgets/queueOfToday';
+import type { Topic } from '../../../shared/topics';
+import { api } from '../../../web/api/api';
+import { isLongList } from '../../../web/api/queryClient';
+import { sessionQuery, useSession } from '../../../web/session/session';
+import { followChanges } from './stream';
+
+/** What is read again when records of a kind changed. */
+const readers: Record<Topic, readonly (readonly unknown[])[]> = {
+  tokens: [
+    api.topbar.key(),
+    api.dashboard.key(),
+    api.queue.patientTokens.key(),
+    api.queue.visits.key(),
+    api.queue.leftOver.key(),
+  ],
+  patients: [api.patients.key(), api.dashboard.key(), queueKey],
+  prescriptions: [
+    api.prescriptions.key(),
+    api.consultations.ofPatient.key(),
+    api.dashboard.key(),
+    queueKey,
+  ],
+  consultations: [api.consultations.ofPatient.key(), api.consultations.advised.key()],
+  vitals: [api.vitals.key()],
+  bills: [
+    api.billing.key(),
+    api.consultations.ofPatient.key(),
+    api.dashboard.key(),
+    api.topbar.key(),
+    api.dayClose.preview.key(),
+    api.reports.dues.key(),
+    queueKey,
+  ],
+  bill_requests: [api.billing.requests.key(), api.topbar.key()],
+  appointments: [api.appointments.key(), api.dashboard.key(), api.topbar.key()],
+  users: [api.staff.key(), api.appointments.doctors.key()],
+  day_closes: [api.dayClose.key()],
+  templates: [api.templates.key()],
+  brand_substances: [api.substances.key()],
+  prices: [api.priceList.key()],
+  // The clinic's day and its forms follow from them.
+  settings: [[]],
+};
+
+/** Milliseconds: what changes often is read again at most this often, and not by all screens at the same moment. */
+const readAgain = 2_000;
+
+/** Keeps what every screen shows as it is in the database. */
+export function useLiveData(): void {
+  const queryClient = useQueryClient();
+  const { livePosition = '' } = useSession() ?? {};
+  useEffect(() => {
+    const renew = createRenewal(queryClient);
+    const onNews = (news: News[]) => {
+      for (const one of news) {
+        if (one.kind === 'queue') applyQueueNews(queryClient, one);
+        if (one.kind === 'changed') renew.soon(one.topics);
+        if (one.kind === 'reset') renew.everything();
+      }
+    };
+    const stop = followChanges(livePosition, { onNews, onGap: renew.everything });
+    return () => {
+      stop();
+      renew.end();
+    };
+  }, [queryClient, livePosition]);
+}
+
+/** Reads again what changed, in one go when much changes at once. */
+function createRenewal(queryClient: QueryClient) {
+  // A list that somebody has brought to hundreds of rows says that it is old while they look at it, and is then forgotten.
+  const renew = (filters: QueryFilters) => {
+    const isMeant = filters.predicate ?? (() => true);
+    void queryClient.invalidateQueries({
+      ...filters,
+      predicate: (query) => isMeant(query) && !isLongList(query),
+    });
+    const isLong = (query: Query) => isMeant(query) && isLongList(query);
+    const cache = queryClient.getQueryCache();
+    const lists = cache.findAll({ ...filters, type: 'active', predicate: isLong });
+    // Loaded already with whatever shows a list, and by nothing that a first screen needs.
+    if (lists.length > 0) {
+      void import('../../../web/live/outdatedList').then(({ markOutdated }) => {
+        for (const list of lists) markOutdated(list);
+      });
+    }
+    queryClient.removeQueries({ ...filters, type: 'inactive', predicate: isLong });
+  };
+  let waiting = new Set<Topic>();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let last = 0;
+  const run = () => {
+    timer = null;
+    last = Date.now();
+    const topics = [...waiting];
+    waiting = new Set();
+    const keys = new Map(
+      topics.flatMap((topic) => readers[topic].map((key) => [String(key), key])),
+    );
+    for (const queryKey of keys.values()) renew({ queryKey });
+  };
+  return {
+    soon: (topics: readonly Topic[]) => {
+      for (const topic of topics) waiting.add(topic);
+      const wait = Math.max(0, last + readAgain - Date.now()) + Math.random() * 300;
+      timer ??= setTimeout(run, wait);
+    },
+    everything: () => {
+      const session = JSON.stringify(sessionQuery().queryKey);
+      renew({ predicate: ({ queryKey }) => JSON.stringify(queryKey) !== session });
+    },
+    end: () => {
+      if (timer) clearTimeout(timer);
+    },
+  };
+}

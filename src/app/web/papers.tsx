@@ -1,0 +1,77 @@
+import '../../web/paper/printed.css';
+import type { ComponentType } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { BillPaper } from '../../features/billing/BillPaper';
+import { CreditNotePaper } from '../../features/billing/CreditNotePaper';
+import { ReceiptPaper } from '../../features/billing/ReceiptPaper';
+import { VisitNotePaper } from '../../features/consultations/VisitNotePaper';
+import { DayClosePaper } from '../../features/dayClose/DayClosePaper';
+import { EverythingHeldPaper } from '../../features/everythingHeld/EverythingHeldPaper';
+import { PatientCardPaper } from '../../features/patients/PatientCardPaper';
+import { PrescriptionPaper } from '../../features/prescriptions/PrescriptionPaper';
+import { TokenSlipPaper } from '../../features/queue/TokenSlipPaper';
+import { ReportsPaper } from '../../features/reports/ReportsPaper';
+import type { PaperSize } from '../../shared/paper';
+import { speakerFor } from '../../web/language/language';
+import { PaperLanguage } from '../../web/paper/paperLanguage';
+import type { PaperJob, PaperRecords } from '../paperRecords';
+
+// The document that the server's Chromium draws papers in (docs/decisions/0030-papers.md).
+
+type Papers = {
+  [Kind in keyof PaperRecords]: ComponentType<{ record: PaperRecords[Kind]; size: PaperSize }>;
+};
+
+const papers: Papers = {
+  prescription: PrescriptionPaper,
+  visitNote: VisitNotePaper,
+  bill: BillPaper,
+  receipt: ReceiptPaper,
+  creditNote: CreditNotePaper,
+  dayClose: DayClosePaper,
+  tokenSlip: TokenSlipPaper,
+  patientCard: PatientCardPaper,
+  everythingHeld: EverythingHeldPaper,
+  reports: ReportsPaper,
+};
+
+declare global {
+  interface Window {
+    /** Draws a paper in place of the one before and resolves when all of it is there, letters and pictures too. */
+    showPaper(job: PaperJob): Promise<void>;
+  }
+}
+
+let root: Root | null = null;
+
+window.showPaper = async ({ kind, record, size, language }) => {
+  root?.unmount();
+  const container = document.getElementById('root');
+  if (!container) throw new Error('paper.html has no #root.');
+  const speaker = await speakerFor(language);
+  document.documentElement.lang = language;
+  const failures: unknown[] = [];
+  root = createRoot(container, { onUncaughtError: (error) => failures.push(error) });
+  const Paper = papers[kind] as ComponentType<{ record: unknown; size: PaperSize }>;
+  flushSync(() =>
+    root?.render(
+      <PaperLanguage value={speaker}>
+        <Paper record={record} size={size} />
+      </PaperLanguage>,
+    ),
+  );
+  if (failures.length > 0) throw failures[0];
+  // Laying it out is what asks for the fonts.
+  container.getBoundingClientRect();
+  await document.fonts.ready;
+  await Promise.all(
+    [...document.images].map((image) =>
+      image.decode().catch(() => {
+        // A logo that cannot be drawn keeps nobody from the prescription that it stands on.
+        image.hidden = true;
+      }),
+    ),
+  );
+  window.dispatchEvent(new Event('beforeprint'));
+};

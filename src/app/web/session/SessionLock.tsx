@@ -1,0 +1,19 @@
+import { Box } from '@mantine/core';
+import { useSessionEnded } from '../../../web/session/sessionEnd';
+import { LoadingScreen } from '../../../web/shell/LoadingScreen';
+import { laterPart, useLaterPart } from '../../../web/shell/later';
+
+const signInAgain = laterPart(() => import('./SignInAgain').then(({ SignInAgain }) => SignInAgain));
+
+/** Hides the work when the session has ended, until the same person has signed in again. */
+export function SessionLock() {
+  const hasEnded = useSessionEnded();
+  const SignInAgain = useLaterPart(signInAgain, hasEnded);
+  if (SignInAgain) return <SignInAgain />;
+  if (!hasEnded) return null;
+  return (
+    <Box pos="fixed" inset={0} bg="var(--mantine-color-body)" style={{ zIndex: 1000 }}>
+      <LoadingScreen />
+    </Box>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { PasskeyButton } from '../../../features/accounts/widgets/PasskeyButton';
+import { SecondFactorInput } from '../../../features/accounts/widgets/SecondFactorInput';
+import { t } from '../../../shared/language';
+import { api, client, codeOf, formMessageOf } from '../../../web/api/api';
+import { useAction } from '../../../web/api/useAction';
+import { FormAlert } from '../../../web/forms/FormAlert';
+import { tellOtherTabs } from '../../../web/session/otherTabs';
+import { answerOf } from '../../../web/session/passkeyDevice';
+import { useSignedInUser } from '../../../web/session/session';
+import { setSessionEnded, useSessionEnded } from '../../../web/session/sessionEnd';
+import { Modal } from '../../../web/ui/Modal';
+import { PasswordField } from '../../../web/ui/PasswordField';
+
+/**
+ * Stands over whatever was being done when the session ended. The same person signs in again and goes on
+ * with what was typed; anyone else starts from the login screen.
+ */
+export function SignInAgain() {
+  const hasEnded = useSessionEnded();
+  const user = useSignedInUser();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const queryClient = useQueryClient();
+  const onSuccess = (signedIn: { id: string }) => {
+    // A passkey may be of somebody else, who sees nothing of this.
+    if (signedIn.id !== user.id) return window.location.replace('/app/dashboard');
+    setSessionEnded(false);
+    setPassword('');
+    setCode('');
+    tellOtherTabs('signed-in');
+    return queryClient.invalidateQueries();
+  };
+  const signIn = useAction(api.accounts.signIn.mutationOptions({ onSuccess }));
+  const byPasskey = useAction({
+    mutationFn: async () => {
+      signIn.reset();
+      const passkey = await answerOf(await client.passkeys.startSignIn());
+      return client.passkeys.signIn({ passkey });
+    },
+    onSuccess,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The form below this dialog is its ancestor in React's tree and must not be sent along.
+    event.stopPropagation();
+    byPasskey.reset();
+    signIn.mutate({ email: user.email, password, ...(code ? { code } : {}) });
+  };
+  const problem = byPasskey.error ?? signIn.error;
+  const isPending = signIn.isPending || byPasskey.isPending;
+  const isCodeNeeded = ['CODE_NEEDED', 'WRONG_CODE'].includes(codeOf(signIn.error) ?? '');
+
+  return (
+    <Modal
+      opened={hasEnded}
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={t('Please sign in again')}
+      // Anyone who comes by reads nothing of what is below.
+      overlayProps={{ backgroundOpacity: 1, color: 'var(--mantine-color-body)' }}
+      zIndex={1000}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text>{t('Your session has ended. What you typed is still here.')}</Text>
+          <FormAlert message={problem ? formMessageOf(problem) : null} />
+          <PasswordField
+            label={t('Password of {email}', { email: user.email })}
+            autoComplete="current-password"
+            data-autofocus
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          {(isCodeNeeded || code) && <SecondFactorInput value={code} onChange={setCode} />}
+          <Group justify="space-between">
+            <Button variant="default" onClick={() => window.location.replace('/login')}>
+              {t('Someone else')}
+            </Button>
+            <PasskeyButton isPending={isPending} onClick={() => byPasskey.mutate(undefined)}>
+              {t('Use a passkey')}
+            </PasskeyButton>
+            <Button type="submit" disabled={password === '' || isPending}>
+              {t(signIn.isPending ? 'Signing in...' : 'Sign in')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,137 @@
+import { Button, Stack } from '@mantine/core';
+import {
+  IconCalendar,
+  IconLayoutDashboard,
+  IconLogout,
+  IconPill,
+  IconReceipt,
+  IconSettings,
+  IconTicket,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { t } from '../../../shared/language';
+import { type Principal, type Role, rolesOf, type Screen } from '../../../shared/permissions';
+import { useSignedInUser } from '../../../web/session/session';
+import { useSignOut } from '../../../web/session/useSignOut';
+import { fetchLaterParts } from '../../../web/shell/later';
+import { screenLabels } from '../../../web/shell/screenLabels';
+import classes from './Shell.module.css';
+
+/** In the order of the sidebar. */
+const screenIcons = {
+  dashboard: IconLayoutDashboard,
+  'register-patient': IconUserPlus,
+  patients: IconUsers,
+  tokens: IconTicket,
+  prescriptions: IconPill,
+  billing: IconReceipt,
+  appointments: IconCalendar,
+  settings: IconSettings,
+} as const satisfies Partial<Record<Screen, typeof IconUsers>>;
+
+type MenuScreen = keyof typeof screenIcons;
+
+/** What is in the sidebar (spec 2, Shell). */
+const sidebars: Record<Role, readonly MenuScreen[]> = {
+  doctor: ['dashboard', 'patients', 'tokens', 'prescriptions', 'settings'],
+  receptionist: [
+    'dashboard',
+    'register-patient',
+    'patients',
+    'tokens',
+    'billing',
+    'appointments',
+    'settings',
+  ],
+};
+
+function menuOf(user: Principal): MenuScreen[] {
+  const shown = rolesOf(user).flatMap((role) => sidebars[role]);
+  return (Object.keys(screenIcons) as MenuScreen[]).filter((screen) => shown.includes(screen));
+}
+
+/** The screen of the menu under which one is that is not in it. */
+const menuScreens: Partial<Record<string, MenuScreen>> = {
+  account: 'settings',
+  staff: 'settings',
+  boards: 'settings',
+  audit: 'settings',
+  'set-up': 'settings',
+  'bill-requests': 'billing',
+  'day-end': 'billing',
+  'day-closes': 'billing',
+  'import-patients': 'patients',
+  reports: 'dashboard',
+} satisfies Partial<Record<Screen, MenuScreen>>;
+
+/** The screens this person has, and Logout; in the sidebar or in the drawer. */
+export function Menu({ onNavigate }: { onNavigate?: () => void }) {
+  const user = useSignedInUser();
+  usePreloadedScreens(user);
+  const signOut = useSignOut('/login');
+  const under = useRouterState({
+    select: ({ location }) => menuScreens[location.pathname.split('/')[2] ?? ''],
+  });
+  return (
+    <>
+      <Stack gap={2} flex={1} style={{ overflowY: 'auto' }}>
+        {menuOf(user).map((screen) => {
+          const Icon = screenIcons[screen];
+          return (
+            <Link
+              key={screen}
+              to={`/app/${screen}`}
+              {...(screen === under && { 'data-active': true, 'aria-current': 'true' })}
+              activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+              onClick={onNavigate}
+              className={classes.place}
+            >
+              <Icon size={18} aria-hidden />
+              {t(screenLabels[screen])}
+            </Link>
+          );
+        })}
+      </Stack>
+      <Button
+        variant="subtle"
+        color="gray"
+        justify="flex-start"
+        px="0.625rem"
+        fw="normal"
+        leftSection={<IconLogout size={18} aria-hidden />}
+        loading={signOut.isPending}
+        onClick={() => signOut.mutate({})}
+      >
+        {t('Logout')}
+      </Button>
+    </>
+  );
+}
+
+// Once there is nothing else to do, the code of every screen is fetched: the next one opens at once, also while the
+// server is away.
+function usePreloadedScreens(user: Principal): void {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const isBusy = useIsFetching() > 0;
+  useEffect(() => {
+    if (isBusy) return;
+    const preload = () => {
+      // What the screen itself asks for goes first on a slow line.
+      if (queryClient.isFetching() > 0) return;
+      fetchLaterParts();
+      for (const screen of menuOf(user)) void router.preloadRoute({ to: `/app/${screen}` });
+    };
+    // Safari has no idle callbacks.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(preload, 1_000);
+      return () => clearTimeout(timer);
+    }
+    const handle = window.requestIdleCallback(preload);
+    return () => window.cancelIdleCallback(handle);
+  }, [isBusy, user, router, queryClient]);
+}

@@ -1,0 +1,35 @@
+import { Box, Drawer } from '@mantine/core';
+import { t } from '../../../shared/language';
+import { useOpenedOnceThere } from '../../../web/shell/later';
+import { useLayer } from '../../../web/ui/layers';
+import { Menu } from './Menu';
+
+interface MenuDrawerProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** The menu where there is no room for the sidebar. */
+export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
+  useLayer(isOpen, onClose);
+  return (
+    <Drawer
+      opened={useOpenedOnceThere(isOpen)}
+      onClose={onClose}
+      title={t('Menu')}
+      size="xs"
+      hiddenFrom="sm"
+      styles={{ body: { height: 'calc(100% - 60px)' } }}
+    >
+      <Box
+        component="nav"
+        aria-label={t('Main menu')}
+        h="100%"
+        display="flex"
+        style={{ flexDirection: 'column' }}
+      >
+        <Menu onNavigate={onClose} />
+      </Box>
+    </Drawer>
+  );
+}

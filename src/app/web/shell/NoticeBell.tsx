@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../web/api/api';
+import { Later, laterPart } from '../../../web/shell/later';
+import { BellButton } from './BellButton';
+import classes from './Shell.module.css';
+
+const noticeList = laterPart(() => import('./NoticeList').then(({ NoticeList }) => NoticeList));
+
+/** What waits for the signed-in person now, with a count. */
+export function NoticeBell() {
+  const { data } = useQuery(api.topbar.notices.queryOptions());
+  const count = data?.count ?? 0;
+  return (
+    <div className={classes.bell}>
+      <Later
+        part={noticeList}
+        props={{ count, notices: data?.notices ?? [] }}
+        standIn={<BellButton count={count} />}
+      />
+      {count > 0 && (
+        <span aria-hidden className={classes.count}>
+          {count}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { Popover, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import {
+  IconAlertTriangle,
+  IconCalendar,
+  IconCashBanknote,
+  IconChevronRight,
+  IconPencil,
+  IconReceipt,
+  IconUsers,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Notice } from '../../../features/topbar/topbar.contract';
+import { formatTimeOfDay } from '../../../shared/clinicDay';
+import { t } from '../../../shared/language';
+import { formatRupees } from '../../../shared/money';
+import { BellButton } from './BellButton';
+import classes from './NoticeList.module.css';
+
+interface NoticeListProps {
+  count: number;
+  /** The first of them. */
+  notices: Notice[];
+}
+
+/** The bell with the list that it opens. */
+export function NoticeList({ count, notices }: NoticeListProps) {
+  const [isOpen, list] = useDisclosure(false);
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(open) => (open ? list.open() : list.close())}
+      width={340}
+      position="bottom-end"
+      middlewares={{ shift: { padding: 16 } }}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <BellButton count={count} onClick={list.toggle} />
+      </Popover.Target>
+      <Popover.Dropdown
+        className={classes.list}
+        maw="calc(100vw - 2rem)"
+        aria-label={t('Notifications')}
+      >
+        <Title order={2} size="h4" className={classes.title}>
+          {t('Notifications')}
+        </Title>
+        {count === 0 && (
+          <Text size="sm" c="dimmed" p="md">
+            {t('Nothing is waiting for you')}
+          </Text>
+        )}
+        <div className={classes.groups}>
+          {kinds.map((kind) => {
+            const ofKind = notices.filter((one) => one.kind === kind);
+            const { title, icon: Icon, screen } = groups[kind];
+            if (ofKind.length === 0) return null;
+            return (
+              <section key={kind} aria-label={t(title)}>
+                <div className={classes.group}>
+                  <Icon size={16} aria-hidden />
+                  <span>
+                    {/* How many there are is known where all are listed. */}
+                    {t(title)} {count === notices.length && `(${ofKind.length})`}
+                  </span>
+                </div>
+                <ul className={classes.rows}>
+                  {ofKind.map((notice) => (
+                    <li key={notice.id}>
+                      <Link
+                        to={notice.kind === 'unfinishedVisit' ? `${screen}/${notice.id}` : screen}
+                        className={classes.row}
+                        onClick={list.close}
+                      >
+                        <NoticeText notice={notice} />
+                        <IconChevronRight size={16} aria-hidden />
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            );
+          })}
+        </div>
+        {count > notices.length && (
+          <Text size="sm" px="md" pb="sm" c="dimmed">
+            {t('and {count} more', { count: count - notices.length })}
+          </Text>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Whom it is about, and what must be known of it; what to do is said by its group. */
+function NoticeText({ notice }: { notice: Notice }) {
+  const { number = null, who, beside = null } = textOf(notice);
+  return (
+    <>
+      {number !== null && <span className={classes.quiet}>#{number} </span>}
+      <span className={classes.who}>{who}</span>
+      {beside !== null && <span className={classes.quiet}> {beside}</span>}
+    </>
+  );
+}
+
+function textOf(notice: Notice): { number?: number; who: string; beside?: string | null } {
+  switch (notice.kind) {
+    case 'waitingToken':
+      return {
+        number: notice.tokenNumber,
+        who: notice.patientName,
+        beside: notice.priority === 'urgent' ? t('Urgent') : null,
+      };
+    case 'unfinishedVisit':
+    case 'unbilledConsultation':
+      return { number: notice.tokenNumber, who: notice.patientName };
+    case 'unconfirmedAppointment':
+      return { who: notice.patientName, beside: formatTimeOfDay(notice.time) };
+    case 'incident':
+      return {
+        who: t(
+          'Incident: {count, plural, one {# notice has to be given now} other {# notices have to be given now}}',
+          { count: notice.notices },
+        ),
+      };
+    case 'billRequest':
+      return {
+        who: t('{asker} asks you to confirm a refund of {amount} to {name}', {
+          asker: notice.askedByName,
+          amount: formatRupees(notice.amount),
+          name: notice.patientName,
+        }),
+      };
+  }
+}
+
+const groups = {
+  incident: {
+    title: 'Incidents',
+    icon: IconAlertTriangle,
+    screen: '/app/settings/incidents',
+  },
+  billRequest: {
+    title: 'Refunds to confirm',
+    icon: IconCashBanknote,
+    screen: '/app/bill-requests',
+  },
+  unfinishedVisit: {
+    title: 'Written and not finished',
+    icon: IconPencil,
+    /** Each has one of its own below. */
+    screen: '/app/consultation',
+  },
+  waitingToken: {
+    title: 'Waiting',
+    icon: IconUsers,
+    screen: '/app/tokens',
+  },
+  unbilledConsultation: {
+    title: 'To be billed',
+    icon: IconReceipt,
+    screen: '/app/billing',
+  },
+  unconfirmedAppointment: {
+    title: 'Today, not confirmed',
+    icon: IconCalendar,
+    screen: '/app/appointments',
+  },
+} as const satisfies Record<Notice['kind'], object>;
+
+/** In the order in which the server tells them. */
+const kinds = Object.keys(groups) as Notice['kind'][];

@@ -1,0 +1,46 @@
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet } from '@tanstack/react-router';
+import { t } from '../../../shared/language';
+import { Brand } from '../../../web/shell/Brand';
+import { laterPart, useLaterPart } from '../../../web/shell/later';
+import { SessionLock } from '../session/SessionLock';
+import { LeaveGuard } from './LeaveGuard';
+import { Menu } from './Menu';
+import classes from './Shell.module.css';
+import { TopBar } from './TopBar';
+import { useKeptKey } from './useKeptKey';
+
+const behind = laterPart(() => import('./Behind').then(({ Behind }) => Behind));
+const menuDrawer = laterPart(() => import('./MenuDrawer').then(({ MenuDrawer }) => MenuDrawer));
+
+/** The frame around every screen behind sign-in: sidebar and top bar; on small screens the menu is a drawer. */
+export function Shell() {
+  const [isMenuOpen, menu] = useDisclosure(false);
+  const MenuDrawer = useLaterPart(menuDrawer, isMenuOpen);
+  const Behind = useLaterPart(behind, true);
+  useKeptKey(Behind !== null);
+  return (
+    <>
+      <div className={classes.frame}>
+        <nav className={classes.menu} aria-label={t('Main menu')}>
+          <div className={classes.brand}>
+            <Brand />
+          </div>
+          <Menu />
+        </nav>
+        <div className={classes.beside}>
+          <header className={classes.top}>
+            <TopBar isMenuOpen={isMenuOpen} onToggleMenu={menu.toggle} />
+          </header>
+          <main className={classes.screen}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      {MenuDrawer && <MenuDrawer isOpen={isMenuOpen} onClose={menu.close} />}
+      <LeaveGuard />
+      {Behind && <Behind />}
+      <SessionLock />
+    </>
+  );
+}

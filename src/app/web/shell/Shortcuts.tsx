@@ -1,0 +1,43 @@
+import { useHotkeys } from '@mantine/hooks';
+import { useState } from 'react';
+import { laterPart, useLaterPart } from '../../../web/shell/later';
+import { isDialogOpen } from '../../../web/ui/closing';
+import { useCommands } from './commands';
+
+const shortcutList = laterPart(() =>
+  import('./ShortcutList').then(({ ShortcutList }) => ShortcutList),
+);
+
+const stored = { key: 'single-key shortcuts' };
+
+/** Single-key shortcuts, and the list of them under “?”. They can be turned off (WCAG 2.1.4). */
+export function Shortcuts() {
+  const commands = useCommands();
+  const [isOpen, setOpen] = useState(false);
+  const [isOn, setOn] = useState(() => localStorage.getItem(stored.key) !== 'false');
+  const isFree = () => !isDialogOpen();
+  useHotkeys([
+    // Which keys make a question mark depends on the keyboard.
+    ['shift+?', () => isFree() && setOpen(true)],
+    ['?', () => isFree() && setOpen(true)],
+    ...(isOn
+      ? commands.flatMap(({ shortcut, run }) =>
+          shortcut ? [[shortcut, () => isFree() && run()] as [string, () => void]] : [],
+        )
+      : []),
+  ]);
+  const ShortcutList = useLaterPart(shortcutList, isOpen);
+  if (!ShortcutList) return null;
+  return (
+    <ShortcutList
+      isOpen={isOpen}
+      onClose={() => setOpen(false)}
+      commands={commands}
+      isOn={isOn}
+      onSwitch={(on) => {
+        localStorage.setItem(stored.key, String(on));
+        setOn(on);
+      }}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import type { OperationId } from './permissions';
+
+/** The kinds of records whose changes are told, each with the operation that lets somebody read it. */
+export const topicReaders = {
+  tokens: 'queue.today',
+  patients: 'patients.search',
+  prescriptions: 'prescriptions.search',
+  consultations: 'consultations.advised',
+  vitals: 'vitals.ofPatient',
+  bills: 'billing.search',
+  bill_requests: 'billing.requests',
+  appointments: 'appointments.search',
+  users: 'staff.search',
+  settings: 'settings.clinic',
+  day_closes: 'dayClose.list',
+  templates: 'templates.list',
+  brand_substances: 'substances.list',
+  prices: 'priceList.list',
+} as const satisfies Record<string, OperationId>;
+
+export type Topic = keyof typeof topicReaders;
+export const topics = Object.keys(topicReaders) as [Topic, ...Topic[]];
