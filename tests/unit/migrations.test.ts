@@ -82,7 +82,7 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0075_search_by_trigrams', '2341d9e35034'],
   ['0076_reports_from_records', '54e983a343de'],
   ['0077_tokens_inside', 'cc44ebd076cb'],
-  ['0078_cost_of_letter_runs', 'c28db1c8fb8c'],
+  ['0078_words_of_patients', '46a4f77a218b'],
 ];
 
 const names = fs

@@ -14,7 +14,10 @@ export const registeredByName =
     'registered_by_name',
   );
 
-export type Column = Exclude<keyof NamedPatientRow, 'search_text' | 'phone_digits'>;
+export type Column = Exclude<
+  keyof NamedPatientRow,
+  'search_text' | 'phone_digits' | 'searched_words'
+>;
 
 export interface PatientSearch<Columns extends readonly Column[]> {
   columns: Columns;
@@ -29,6 +32,8 @@ export interface PatientSearch<Columns extends readonly Column[]> {
 
 /** Known words that a word stands in, at most, for patients to be looked up by them: of more, twenty are soon met. */
 const mostKnown = 200;
+/** Patients among whom a word without an index is looked for before the known words are. */
+const mostWalked = 1_000;
 
 /**
  * Patients who hold each word of a search somewhere in name, phone or e-mail, in any order, newest registration first;
@@ -39,9 +44,19 @@ export async function searchPatients<const Columns extends readonly Column[]>(
   db: Kysely<Database>,
   { columns, text, where = sql`true`, wholeFirst, limit }: PatientSearch<Columns>,
 ): Promise<Pick<NamedPatientRow, Columns[number]>[]> {
-  const one = isOnlyOne(text);
-  const holds = one ?? (await holdsByIndex(db, text));
   type Row = Pick<NamedPatientRow, Columns[number]>;
+  const words = wordsOf(text);
+  const isShort = words.length > 0 && !words.some(hasTrigram);
+  const one = isOnlyOne(text);
+  if (!one && !wholeFirst && isShort) {
+    const { rows } = await sql<Row>`
+      select ${listOf(columns)} from (
+        select * from patients where ${where} order by ${newest} limit ${sql.lit(mostWalked)}
+      ) patients
+      where ${holdsWords(text)} order by ${newest} limit ${limit}`.execute(db);
+    if (rows.length === limit) return rows;
+  }
+  const holds = one ?? (await holdsByIndex(db, text));
   const holders = sql`from patients where ${where} and ${holds} order by ${newest} limit ${limit}`;
   if (one || !wholeFirst) {
     return (await sql<Row>`select ${listOf(columns)} ${holders}`.execute(db)).rows;
@@ -55,9 +70,9 @@ export async function searchPatients<const Columns extends readonly Column[]>(
       return rows.toSorted((one, other) => Number(other.is_whole) - Number(one.is_whole));
     }
   }
-  const isFirst = wordsOf(text).some(hasTrigram)
-    ? sql`${isWhole} and ${unestimated(holds)}`
-    : sql`${isWhole} and ${holds}`;
+  const isFirst = isShort
+    ? sql`${isWhole} and ${holds}`
+    : sql`${isWhole} and ${unestimated(holds)}`;
   const found = (condition: RawBuilder<unknown>, rank: 1 | 2) => sql`
     (select patients.*, ${sql.lit(rank)} as rank from patients
     where ${where} and ${condition} order by ${newest} limit ${limit})`;
@@ -112,7 +127,7 @@ export async function holdsEach(
 
 /** Holds for a patient who has one of these words in name, phone or e-mail. */
 export function hasOneOf(words: readonly string[]): RawBuilder<boolean> {
-  return sql`letter_runs(search_text) && ${words}::text[]`;
+  return sql`searched_words && ${words}::text[]`;
 }
 
 /** Of each run of letters, the known words that it stands in, and one more than are of use. */

@@ -47,6 +47,7 @@ interface PatientsTable extends Voidable {
   file_number: string | null;
   phone_digits: GeneratedAlways<string>;
   search_text: GeneratedAlways<string>;
+  searched_words: GeneratedAlways<string[]>;
 }
 
 interface PatientVersionsTable {

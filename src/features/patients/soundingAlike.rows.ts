@@ -95,19 +95,26 @@ async function alikeWords(
         where search_words.word not like said.pattern and (
           (${soundsLike})
           or (
-            sounds[1] ~>=~ said.sound and sounds[1] ~<~ (said.sound || chr(1114111)) and length(said.sound) > 1
-            and (search_words.word ~ ${devanagari}) <> (said.word ~ ${devanagari}) and ${isLikeWritten}
+            sounds[1] ~>=~ said.sound and sounds[1] ~<~ said.end_in_devanagari
+            and search_words.word ~ ${devanagari} and ${isLikeWritten}
+          )
+          or (
+            sounds[1] ~>=~ said.sound and sounds[1] ~<~ said.end_in_latin
+            and search_words.word !~ ${devanagari} and ${isLikeWritten}
           )
         )
         order by similarity(search_words.roman, said.roman) desc limit ${mostLikeOne}
       ) as words
       from (
-        select word, place, lower(pattern) as pattern, sound_of(word) as sound,
+        select word, place, lower(pattern) as pattern, sound,
+          -- Up to where the sounds of words begin so in the other script; a sound of one consonant begins too many.
+          case when word !~ ${devanagari} and length(sound) > 1 then sound || chr(1114111) else '' end as end_in_devanagari,
+          case when word ~ ${devanagari} and length(sound) > 1 then sound || chr(1114111) else '' end as end_in_latin,
           romanised(lower(word)) as roman,
           ${isSame ? sql`null::text[]` : sql`near_sounds(word)`} as near
         -- By selects, so that one plan is as good for any number of words, and is not made again.
         from unnest((select ${words}::text[]), (select ${words.map(partPattern)}::text[]))
-          with ordinality as typed (word, pattern, place)
+          with ordinality as typed (word, pattern, place), sound_of(word) as sound
         -- Worked out once for each word, not for each known one.
         offset 0
       ) said
