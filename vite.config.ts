@@ -164,7 +164,7 @@ const first = {
   shared: 'initial|isolated|language|message|money|permissions',
   web: 'api/(addresses|api|link|queryClient|useAction)|session/(presence|otherTabs|session|sessionEnd|useSignOut)|language/(browserTimeZone|dateFormat|format|language)|shell/(Brand|later|screenLabels)|forms/unsaved|offline/untilReachable|ui/(layers|ListState|PageHeader|StatCards|useNow)',
   styles:
-    'web/(look/[^/]+|(live/LiveMark|ui/(PageHeader|StatCards))\\.module)|app/web/shell/[^/]+\\.module|features/(accounts|dashboard)/.+\\.module',
+    'web/(look/[^/]+|(live/LiveMark|shell/[^/]+|ui/(PageHeader|StatCards))\\.module)|(app/web/shell/[^/]+|features/(accounts|dashboard)/.+)\\.module',
 };
 // What opens above a screen: lists of choices and dialogs.
 const overlays = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { tables } from '../../src/app/tables';
 import { contract } from '../../src/app/contract';
+import { tables } from '../../src/app/tables';
 import { checkOperations, declarations, mayAudit } from '../../src/server/api/declarations';
 import type { OperationMeta } from '../../src/shared/operation';
 import { addresses, streams } from '../../src/web/api/addresses';

@@ -10,6 +10,7 @@ import {
   takesSampleAccounts,
 } from '../../features/accounts/sampleAccounts.server';
 import { appointmentsOperations } from '../../features/appointments/appointments.server';
+import { isQuiet } from '../../features/appointments/quietTime';
 import { auditOperations } from '../../features/audit/audit.server';
 import { billingOperations } from '../../features/billing/billing.server';
 import { readBillPaper } from '../../features/billing/billPapers.server';
@@ -25,7 +26,7 @@ import { serveFhir } from '../../features/fhir/fhir.server';
 import { forgetStagedRows, importsOperations } from '../../features/imports/imports.server';
 import { incidentsOperations } from '../../features/incidents/incidents.server';
 import { liveOperations } from '../../features/live/live.server';
-import { newsOf } from '../../features/live/newsOf';
+import { newsOf } from '../../features/live/newsOf.server';
 import { patientsOperations } from '../../features/patients/patients.server';
 import {
   prescriptionsOperations,
@@ -36,7 +37,6 @@ import { privacyOperations } from '../../features/privacy/privacy.server';
 import { readQueueNews } from '../../features/queue/queue.rows';
 import { queueOperations } from '../../features/queue/queue.server';
 import { reportsOperations } from '../../features/reports/reports.server';
-import { isQuiet } from '../../features/settings/quietTime';
 import { readClinicSettings } from '../../features/settings/settings.rows';
 import { settingsOperations } from '../../features/settings/settings.server';
 import { setUpOperations } from '../../features/setUp/setUp.server';

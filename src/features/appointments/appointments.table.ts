@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Declarations } from '../../server/database/schema';
-import type { ReminderWay } from '../sharing/share';
+import type { ReminderWay } from '../../shared/reminderWays';
 import type { AppointmentStatus, AppointmentType } from './appointment';
 
 declare module '../../server/database/schema' {

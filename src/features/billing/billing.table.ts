@@ -1,7 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Declarations } from '../../server/database/schema';
-import type { Voidable } from '../../server/database/voidedColumns';
-import { voidColumns } from '../../server/database/voidedColumns';
+import { type Voidable, voidColumns } from '../../server/database/voidedColumns';
 import type { KeptLetterhead } from '../settings/letterhead.rows';
 import type { RequestState } from './billRequest';
 import type { BillStatus, PaymentKind, PaymentMethod } from './payment';

@@ -1,8 +1,7 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import { columnNames } from '../../server/database/columns';
 import type { Declarations } from '../../server/database/schema';
-import type { Voidable } from '../../server/database/voidedColumns';
-import { voidColumns } from '../../server/database/voidedColumns';
+import { type Voidable, voidColumns } from '../../server/database/voidedColumns';
 import type { Gender, NewPatient } from './patient';
 import { patientColumns } from './patients.rows';
 

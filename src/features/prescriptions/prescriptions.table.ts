@@ -1,7 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Declarations } from '../../server/database/schema';
-import type { Voidable } from '../../server/database/voidedColumns';
-import { voidColumns } from '../../server/database/voidedColumns';
+import { type Voidable, voidColumns } from '../../server/database/voidedColumns';
 import type { Gender } from '../patients/patient';
 import type { KeptLetterhead } from '../settings/letterhead.rows';
 import type { Regimen } from './regimen';

@@ -3,6 +3,7 @@ import { id, instant } from '../../shared/fields';
 import { languages } from '../../shared/language';
 import type { OperationId } from '../../shared/permissions';
 import { internationalDigits } from '../../shared/phone';
+import { reminderWays } from '../../shared/reminderWays';
 import { paperChoice } from '../papers/paperChoice';
 
 /** The answer to the question of a patient who took the consent to it back: they ask for this paper themselves. */
@@ -43,10 +44,6 @@ export function isReminder(kind: PaperKind): kind is 'reminder' | 'due' {
 /** How a link reaches the patient; the database knows the same. */
 export const shareWays = ['whatsapp', 'sms', 'mail', 'link'] as const;
 export type ShareWay = (typeof shareWays)[number];
-
-/** How a reminder of an appointment goes out; the database knows the same. */
-const reminderWays = ['whatsapp', 'sms', 'link'] as const satisfies ShareWay[];
-export type ReminderWay = (typeof reminderWays)[number];
 
 /** The paper itself, for handing on by the device's own ways. */
 export const newSharedFile = paperChoice.extend({ kind: z.enum(linkedKinds), id, patientAsked });

@@ -1,7 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { Declarations } from '../../server/database/schema';
-import type { Voidable } from '../../server/database/voidedColumns';
-import { voidColumns } from '../../server/database/voidedColumns';
+import { type Voidable, voidColumns } from '../../server/database/voidedColumns';
 import type { BloodSugarKind, TemperatureUnit } from './vitals';
 
 declare module '../../server/database/schema' {

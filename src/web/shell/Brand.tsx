@@ -1,8 +1,8 @@
 import { Group, Text, ThemeIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import classes from '../../app/web/shell/Shell.module.css';
 import { t } from '../../shared/language';
 import { useSession } from '../session/session';
+import classes from './Shell.module.css';
 
 /**
  * The product's mark with its name, or the clinic's where that is known. Where there is little room (`isTight`), a

@@ -18,8 +18,8 @@ import { type Principal, type Role, rolesOf, type Screen } from '../../../shared
 import { useSignedInUser } from '../../../web/session/session';
 import { useSignOut } from '../../../web/session/useSignOut';
 import { fetchLaterParts } from '../../../web/shell/later';
+import classes from '../../../web/shell/Shell.module.css';
 import { screenLabels } from '../../../web/shell/screenLabels';
-import classes from './Shell.module.css';
 
 /** In the order of the sidebar. */
 const screenIcons = {

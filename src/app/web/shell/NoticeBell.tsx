@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../web/api/api';
 import { Later, laterPart } from '../../../web/shell/later';
+import classes from '../../../web/shell/Shell.module.css';
 import { BellButton } from './BellButton';
-import classes from './Shell.module.css';
 
 const noticeList = laterPart(() => import('./NoticeList').then(({ NoticeList }) => NoticeList));
 

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { initialOf } from '../../../shared/initial';
 import { t } from '../../../shared/language';
 import { useSignedInUser } from '../../../web/session/session';
-import classes from './Shell.module.css';
+import classes from '../../../web/shell/Shell.module.css';
 
 /** Who is signed in. */
 export function PersonButton(props: UnstyledButtonProps & Pick<ComponentProps<'button'>, 'ref'>) {

@@ -3,10 +3,10 @@ import { Outlet } from '@tanstack/react-router';
 import { t } from '../../../shared/language';
 import { Brand } from '../../../web/shell/Brand';
 import { laterPart, useLaterPart } from '../../../web/shell/later';
+import classes from '../../../web/shell/Shell.module.css';
 import { SessionLock } from '../session/SessionLock';
 import { LeaveGuard } from './LeaveGuard';
 import { Menu } from './Menu';
-import classes from './Shell.module.css';
 import { TopBar } from './TopBar';
 import { useKeptKey } from './useKeptKey';
 

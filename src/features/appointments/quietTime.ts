@@ -1,6 +1,6 @@
 import { dateIn, timeIn } from '../../shared/clinicDay';
-import { weekdayOf } from '../appointments/bookableDay';
-import type { NewClinicSettings } from './clinicSettings';
+import type { NewClinicSettings } from '../settings/clinicSettings';
+import { weekdayOf } from './bookableDay';
 
 /** Milliseconds that must be left before the clinic opens. */
 const enough = 2 * 3_600_000;
