@@ -33,6 +33,7 @@ export const slowSuites = {
   requests: {
     files: integration('access attacks days edge fuzz keptAnswers sessions touchSession'),
     guards: [
+      'src/app/server',
       'src/server/api',
       'src/server/auth',
       'src/server/http',
@@ -46,7 +47,7 @@ export const slowSuites = {
   },
   screens: {
     files: browser('everyScreen landing'),
-    guards: ['src/web', 'src/languages', ...features('landing')],
+    guards: ['src/app/web', 'src/web', 'src/languages', ...features('landing')],
   },
   frame: {
     files: [
@@ -54,7 +55,7 @@ export const slowSuites = {
       ...browser('failures hands languages lineCut loading offline outage policy'),
       ...browser('shell sizes storedScripts topbar unsaved visit'),
     ],
-    guards: ['src/web', 'tests/gallery', 'vite.config.ts', ...features('topbar')],
+    guards: ['src/app/web', 'src/web', 'tests/gallery', 'vite.config.ts', ...features('topbar')],
   },
   desk: {
     files: [

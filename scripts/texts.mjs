@@ -7,7 +7,7 @@ import { parseSync } from 'vite';
 import { root } from './setup.mjs';
 
 /** Where texts stand that people read; the server's own words to anyone who runs it, and to programs, are English. */
-const screens = /^src\/(features|web|shared)\/.*\.tsx?$/;
+const screens = /^src\/(app\/web|features|web|shared)\/.*\.tsx?$/;
 const refusals = /^src\/(features\/.*\.(server|rows)\.ts|server\/(api|audit|http)\/.*\.ts)$/;
 const leftOut =
   // Amounts in words speak each language by themselves, what doctors type is in several at once, and what they note is

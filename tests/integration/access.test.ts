@@ -1,9 +1,5 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  mustSetUpSecondFactor,
-  secondFactorChoices,
-} from '../../src/shared/secondFactor';
 import { emptyContent, emptyDraft } from '../../src/features/consultations/consultation';
 import {
   type Principal as AsPrincipal,
@@ -17,6 +13,7 @@ import {
   rightsAsChosen,
   rightsNeededBy,
 } from '../../src/shared/permissions';
+import { mustSetUpSecondFactor, secondFactorChoices } from '../../src/shared/secondFactor';
 import { closeEntered } from '../dayClose';
 import { priceEntered } from '../prices';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signInMessages, signUpMessages } from '../../src/shared/accountMessages';
 import { samplePassword } from '../../src/features/accounts/sampleAccounts';
 import { startCodeOf } from '../../src/server/auth/startCode';
+import { signInMessages, signUpMessages } from '../../src/shared/accountMessages';
 import { codeOf, startClinic, type TestClinic, testSecret } from './clinic';
 import { fingerprint } from './raw';
 

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
-import type { SignUpPolicy } from '../../src/shared/account';
+import { type ClinicOptions, createClinic } from '../../src/app/server/clinic';
 import type { BackupChoice } from '../../src/server/backup/place/backupPlace';
 import type { BackupSchedule } from '../../src/server/backup/schedule';
-import { type ClinicOptions, createClinic } from '../../src/app/server/clinic';
 import { type Edge, plainEdge } from '../../src/server/http/app';
 import { defaultLimits, type HttpLimits } from '../../src/server/http/bounds';
 import type { SendMail } from '../../src/server/mail';
+import type { SignUpPolicy } from '../../src/shared/account';
 import type { Role } from '../../src/shared/permissions';
 import { signedInAt, visitorAt } from '../visitor';
 

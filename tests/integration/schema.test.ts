@@ -5,9 +5,8 @@ import { type ESTree, parseSync } from 'vite';
 import { expect, inject, test } from 'vitest';
 import { tables } from '../../src/app/tables';
 import type { FhirResource } from '../../src/features/fhir/fhirResources';
-import type { Topic } from '../../src/shared/topics';
-
 import type { OperationId } from '../../src/shared/permissions';
+import type { Topic } from '../../src/shared/topics';
 import { createDatabase } from './clinic';
 
 /** Tables that no statement of Kysely's names, or that are Kysely's own. */
@@ -26,14 +25,14 @@ const typesReadAs: Record<string, string[]> = {
   unknown: ['timestamp'],
 };
 
-test('schema.ts says of every column what the migrations make of it', async () => {
-  const typed = typedColumns(path.resolve('src/server/database/schema.ts'));
+test('each table says of every column what the migrations make of it', async () => {
+  const typed = typedColumns();
   const stored = await storedColumns();
   const differences = [...new Set([...typed.keys(), ...stored.keys()])].flatMap((column) => {
     const said = typed.get(column) ?? 'nothing';
     const right = stored.get(column) ?? ['nothing'];
     if (right.includes(said)) return [];
-    return [`${column}: schema.ts says ${said}, the database ${right.join(' or ')}.`];
+    return [`${column}: its table.ts says ${said}, the database ${right.join(' or ')}.`];
   });
   expect(differences).toEqual([]);
 });
@@ -185,21 +184,35 @@ async function storedColumns(): Promise<Map<string, string[]>> {
   );
 }
 
-/** What the file's `Database` says of each `table.column`, in the words of `typesReadAs`. */
-function typedColumns(file: string): Map<string, string> {
-  const source = fs.readFileSync(file, 'utf8');
+/** Where tables are declared, and the columns that several have. */
+const declaring = /\.table\.ts$|\/(voidedColumns|letterhead\.rows)\.ts$/;
+
+/** What `Database` says of each `table.column`, in the words of `typesReadAs`. */
+function typedColumns(): Map<string, string> {
+  const src = path.resolve('src');
+  const source = fs
+    .readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => declaring.test(`/${file.replaceAll(path.sep, '/')}`))
+    .map((file) => fs.readFileSync(path.join(src, file), 'utf8').replace(/^import [^;]*;$/gm, ''))
+    .join('\n');
   const textOf = ({ start, end }: ESTree.Span) => source.slice(start, end);
   const declarations = new Map<string, ESTree.TSInterfaceDeclaration | ESTree.TSType>();
-  for (const statement of parseSync(file, source).program.body) {
+  const tables = new Map<string, ESTree.TSType>();
+  for (const statement of parseSync('tables.ts', source).program.body) {
     const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     if (node?.type === 'TSInterfaceDeclaration') declarations.set(node.id.name, node);
     if (node?.type === 'TSTypeAliasDeclaration')
       declarations.set(node.id.name, node.typeAnnotation);
+    if (node?.type !== 'TSModuleDeclaration' || node.body?.type !== 'TSModuleBlock') continue;
+    for (const added of node.body.body) {
+      if (added.type !== 'TSInterfaceDeclaration') continue;
+      for (const [name, type] of declaredIn(added.body.body)) tables.set(name, type);
+    }
   }
 
   function membersOfName(name: string): Map<string, ESTree.TSType> {
     const declaration = declarations.get(name);
-    if (!declaration) throw new Error(`schema.ts declares no ${name}.`);
+    if (!declaration) throw new Error(`No table.ts declares ${name}.`);
     return membersOf(declaration);
   }
 
@@ -222,7 +235,7 @@ function typedColumns(file: string): Map<string, string> {
       case 'TSMappedType':
         return membersOfName(textOf(node.constraint).replace(/^keyof /, ''));
       default:
-        throw new Error(`schema.ts has a table that this test cannot read: ${textOf(node)}`);
+        throw new Error(`There is a table that this test cannot read: ${textOf(node)}`);
     }
   }
 
@@ -257,7 +270,7 @@ function typedColumns(file: string): Map<string, string> {
   }
 
   const columns = new Map<string, string>();
-  for (const [table, type] of membersOfName('Database')) {
+  for (const [table, type] of tables) {
     for (const [column, node] of membersOf(type)) columns.set(`${table}.${column}`, wordsFor(node));
   }
   return columns;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signInMessages } from '../../src/shared/accountMessages';
 import { passwordChecks } from '../../src/server/auth/passwords';
+import { signInMessages } from '../../src/shared/accountMessages';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 import { ask } from './raw';
 

@@ -1,8 +1,8 @@
 import { TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { SendMail } from '../../src/server/mail';
 import type { SignUpPolicy } from '../../src/shared/account';
 import type { SecondFactorChoice } from '../../src/shared/secondFactor';
-import type { SendMail } from '../../src/server/mail';
 import type { Client } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 

@@ -6,7 +6,7 @@
 export interface Database {}
 
 /** What is to be said of a table besides its columns. */
-export interface TableDeclaration {
+interface TableDeclaration {
   /** What the server's own database role may do with it; null: nothing. The role owns nothing and deletes no record. */
   rights: string | null;
   /** Whether a backup holds it. It signs nobody in and holds nothing that comes out of other tables. */
