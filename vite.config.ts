@@ -161,6 +161,8 @@ const first = {
   mantine:
     'ActionIcon|Alert|Badge|Burger|Button|Center|Group|Loader|Paper|Skeleton|Stack|Text|ThemeIcon|Title|Transition|UnstyledButton|VisuallyHidden',
   hooks: 'use-disclosure',
+  // Of both the menu and the dashboard.
+  icons: 'IconPill|IconReceipt|IconTicket|IconUserPlus|IconUsers',
   shared: 'initial|isolated|language|message|money|permissions',
   web: 'api/(addresses|api|link|queryClient|useAction)|session/(presence|otherTabs|session|sessionEnd|useSignOut)|language/(browserTimeZone|dateFormat|format|language)|shell/(Brand|later|screenLabels)|forms/unsaved|offline/untilReachable|ui/(layers|ListState|PageHeader|StatCards|useNow)',
   styles:
@@ -188,7 +190,7 @@ const sharedFiles: Rolldown.CodeSplittingGroup[] = [
     name: 'first',
     priority: 1,
     test: new RegExp(
-      `@mantine/(core/esm/(core(?!/utils/(create-s|find-|close-|is-el|get-(context|single|ref)))|components/(${first.mantine}))/|hooks/esm/(${first.hooks})/|notifications/esm/notifications.store)|@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)|src/(shared/(${first.shared})|web/(${first.web}))\\.tsx?$|src/(${first.styles})\\.css$`,
+      `@mantine/(core/esm/(core(?!/utils/(create-s|find-|close-|is-el|get-(context|single|ref)))|components/(${first.mantine}))/|hooks/esm/(${first.hooks})/|notifications/esm/notifications.store)|@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/(${first.icons})\\.)|src/(shared/(${first.shared})|web/(${first.web}))\\.tsx?$|src/(${first.styles})\\.css$`,
     ),
   },
   {

@@ -51,9 +51,10 @@ test('the dashboard shows the specification’s labels with sample data, and tru
   await expect(page.getByText('Create your first prescription to get started')).toBeVisible();
 });
 
-test('a clinic without tokens, bills and appointments says what to do first [2.11.16] [2.11.17] [2.11.19] [2.12.5] [8.5.1]', {
-  tag: '@slow',
-}, async ({ page, clinic }) => {
+test('a clinic without tokens, bills and appointments says what to do first [2.11.16] [2.11.17] [2.11.19] [2.12.5] [8.5.1]', async ({
+  page,
+  clinic,
+}) => {
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Demo credentials' })).toHaveCount(0);
