@@ -75,9 +75,7 @@ export const slowSuites = {
   office: {
     files: [
       ...integration('dashboard gstOfAYear imports passkeys reportsOfAYear settings staff'),
-      ...browser(
-        'accounts dashboard data ownAccount privacy reports reportsOut sampleData settings',
-      ),
+      ...browser('accounts dashboard data ownAccount privacy reports reportsOut settings'),
       ...browser('setUp staff'),
     ],
     guards: [
