@@ -49,11 +49,9 @@ test('the first account needs the code that the server printed, and keeps the fo
   await expect(code).toHaveCount(0);
 });
 
-test('a new account waits, is let in by an administrator, and then signs in [10.13.5]', async ({
-  page,
-  browser,
-  clinic,
-}) => {
+test('a new account waits, is let in by an administrator, and then signs in [10.13.5]', {
+  tag: '@slow',
+}, async ({ page, browser, clinic }) => {
   const visitor = await browser.newContext({ baseURL: clinic.url });
   const newcomer = await visitor.newPage();
   await newcomer.goto('/signup');
@@ -150,7 +148,11 @@ test(
   },
 );
 
-test('a reset link lets its owner choose a new password', async ({ page, browser, clinic }) => {
+test('a reset link lets its owner choose a new password', { tag: '@slow' }, async ({
+  page,
+  browser,
+  clinic,
+}) => {
   const email = `forgot-${Date.now()}@clinic.test`;
   const { client } = visitorAt(clinic.url);
   const { id } = await client.accounts.signUp({
