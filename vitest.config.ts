@@ -6,6 +6,9 @@ import { defineConfig } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
 import { chromiumLaunch } from './scripts/chromium.mjs';
 
+/** What is waited for comes; how soon is not what is tested. */
+const poll = { poll: { timeout: 20_000 } };
+
 /** What is drawn is tried where it is drawn: in a page of Chromium. */
 function componentTests(
   name: string,
@@ -17,6 +20,8 @@ function componentTests(
       ...which,
       name,
       setupFiles: 'tests/componentSetup.ts',
+      testTimeout: 30_000,
+      expect: poll,
       globalSetup: 'tests/chromium.ts',
       browser: {
         enabled: true,
@@ -100,8 +105,7 @@ export default defineConfig({
           setupFiles: 'tests/seed.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // What is waited for comes; how soon is not what is tested.
-          expect: { poll: { timeout: 20_000 } },
+          expect: poll,
         },
       },
     ],

@@ -161,6 +161,8 @@ test.describe('what the browser loads', () => {
       tag: '@slow',
     }, async ({ page }) => {
       await signIn(page, role);
+      // What the screen of before still asks for is not counted.
+      await page.goto('about:blank');
       const asked: string[] = [];
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());

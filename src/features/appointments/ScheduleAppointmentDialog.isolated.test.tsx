@@ -45,7 +45,7 @@ test.each([
     await expect.element(page.getByText(/Is the appointment for this visit\?/)).toBeVisible();
     expect(sent.map((one) => 'tokenId' in one)).toEqual([false]);
     await page.getByRole('button', { name: answer, exact: true }).click();
-    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await expect.poll(() => sent).toHaveLength(2);
     expect(sent[1]?.tokenId).toBe(tokenId);
   },
 );

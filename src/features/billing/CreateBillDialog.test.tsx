@@ -54,7 +54,7 @@ test('an amount is read as people write it, and sent without a question [5.6.7]'
   await price.fill('₹1,500/-');
   await expect.element(total).toHaveTextContent('₹1,770.00');
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent).toHaveLength(1);
   expect(sent[0]?.items[0]?.unitPrice).toBe(150_000);
   await expect.element(mark).not.toBeInTheDocument();
 });
@@ -74,6 +74,6 @@ test('what cannot be read is 0 and marked at its box, and the bill is asked abou
   await price.fill('1,50');
   await expect.element(question).toBeVisible();
   await page.getByRole('button', { name: 'Save with 0' }).click();
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent).toHaveLength(1);
   expect(sent[0]?.items[0]?.unitPrice).toBe(0);
 });

@@ -33,7 +33,7 @@ test('what is written is discarded after a question alone, which a held Enter an
   expect(sent).toEqual([]);
   await page.getByRole('button', { name: 'Discard' }).click();
   await dialog.getByRole('button', { name: 'Discard' }).click();
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/tokens'));
+  await expect.poll(() => router.state.location.pathname).toBe('/app/tokens');
   expect(sent).toHaveLength(1);
   expect(JSON.stringify(sent)).toContain('3');
 });

@@ -44,7 +44,7 @@ test.each([
     .element(page.getByText('without any dose. No doctor has reviewed them'))
     .toBeVisible();
   await page.getByRole('button', { name: press }).click();
-  await vi.waitFor(() => expect(sent).toEqual([['/api/templates/starters', { answer }]]));
+  await expect.poll(() => sent).toEqual([['/api/templates/starters', { answer }]]);
 });
 
 test('one of them is marked until a doctor signs it, with what was read for it and what it does not know [10.17.9]', async () => {
@@ -54,9 +54,7 @@ test('one of them is marked until a doctor signs it, with what was read for it a
   await expect.element(page.getByText(starters.urine.unknown)).toBeVisible();
   await expect.element(page.getByText(starters.urine.sources[0].address)).toBeVisible();
   await page.getByRole('button', { name: 'Sign the template Starter: urinary symptoms' }).click();
-  await vi.waitFor(() =>
-    expect(sent).toEqual([[`/api/templates/${starter.id}/review`, { version: 3 }]]),
-  );
+  await expect.poll(() => sent).toEqual([[`/api/templates/${starter.id}/review`, { version: 3 }]]);
 });
 
 test('a signed one says by whom, and a doctor’s own says nothing', async () => {
@@ -71,7 +69,5 @@ test('a signed one says by whom, and a doctor’s own says nothing', async () =>
 test('all that nobody has signed are thrown away by one press [10.17.9]', async () => {
   const sent = await opened([starter], false);
   await page.getByRole('button', { name: 'Throw away all that are not reviewed' }).click();
-  await vi.waitFor(() =>
-    expect(sent).toEqual([['/api/templates/starters', { answer: 'discarded' }]]),
-  );
+  await expect.poll(() => sent).toEqual([['/api/templates/starters', { answer: 'discarded' }]]);
 });

@@ -31,7 +31,7 @@ test('what was typed right before a reload is sent at once, and goes on without 
   store.noteTyping('medicines', 'tab abc xyz 5 od 3d');
   expect(fetched).not.toHaveBeenCalled();
   expect(reload()).toBe(false);
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+  await expect.poll(() => fetched).toHaveBeenCalledOnce();
   const [, sent] = fetched.mock.calls[0] ?? [];
   expect(sent?.keepalive).toBe(true);
   expect(String(sent?.body)).toContain('tab abc xyz 5 od 3d');
@@ -47,8 +47,8 @@ test('while an earlier saving is under way, the browser asks before it loads the
   expect(reload()).toBe(false);
   store.noteTyping('medicines', 'tab abc xyz');
   expect(reload()).toBe(true);
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await expect.poll(() => answers).toHaveLength(1);
   answers[0]?.(Response.json({ version: 1, savedAt: '2026-11-20T10:00:00.000Z' }));
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await expect.poll(() => answers).toHaveLength(2);
   expect(reload()).toBe(false);
 });

@@ -74,7 +74,7 @@ test.each([
         .elements()
         .map((one) => one.getAttribute('aria-label'));
     // Each part of the screen is fetched for whom it is.
-    await expect.poll(labels, { timeout: 10_000 }).toEqual(lists);
+    await expect.poll(labels).toEqual(lists);
     expect(quick.elements().map(({ textContent }) => textContent)).toEqual(actions);
   },
 );

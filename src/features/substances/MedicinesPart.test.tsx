@@ -54,7 +54,5 @@ test('what was taken back can be noted again', async () => {
   const notice = screen.getByText('Tab. Dolo 650 is no longer noted for the clinic.');
   await expect.element(notice).toBeVisible();
   await screen.getByRole('button', { name: 'Undo', exact: true }).click();
-  await vi.waitFor(() =>
-    expect(sent).toEqual([{ brand: 'Tab. Dolo 650', substances: ['Paracetamol'] }]),
-  );
+  await expect.poll(() => sent).toEqual([{ brand: 'Tab. Dolo 650', substances: ['Paracetamol'] }]);
 });

@@ -82,7 +82,7 @@ test('a form sent twice before the screen is drawn again is saved once', async (
   const { form } = screen.getByRole('button', { name: 'Save' }).element() as HTMLButtonElement;
   form?.requestSubmit();
   form?.requestSubmit();
-  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  await expect.poll(() => saved).toHaveBeenCalledOnce();
   expect(save).toHaveBeenCalledOnce();
 });
 

@@ -108,7 +108,7 @@ test('from the first letter until its answer what was found before is said to be
   await page.getByLabelText('Search').fill('Sita');
   // At once, before it is asked for.
   expect(document.body.innerText).toMatch(/any\/-\/first; everybody; all ?, of before/);
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await expect.poll(() => answers).toHaveLength(1);
   await expect.element(page.getByText(/any.*narrowed ?, of before/)).toBeVisible();
   answers[0]?.();
   await expect
@@ -123,7 +123,7 @@ test('a filter stands in the address, where opening it again finds it', async ()
   const history = await opened('/patients');
   await page.getByRole('button', { name: 'Women' }).click();
   await expect.element(page.getByText('any/female/first; female; narrowed')).toBeVisible();
-  await vi.waitFor(() => expect(history.location.href).toBe('/patients?gender=female'));
+  await expect.poll(() => history.location.href).toBe('/patients?gender=female');
 });
 
 test('the address does not hold up the press: it says the choice once that is drawn', async () => {
@@ -135,13 +135,13 @@ test('the address does not hold up the press: it says the choice once that is dr
   for (let turn = 0; turn < 20; turn++) await null;
   expect(document.body.innerText).toContain('; female; narrowed');
   expect(history.location.href).toBe('/patients');
-  await vi.waitFor(() => expect(history.location.href).toBe('/patients?gender=female'));
+  await expect.poll(() => history.location.href).toBe('/patients?gender=female');
 });
 
 test('two filters chosen one right after the other are both kept', async () => {
   const history = await opened('/patients');
   await page.getByRole('button', { name: 'Adult, female' }).click();
-  await vi.waitFor(() => expect(history.location.href).toBe('/patients?gender=female&age=adult'));
+  await expect.poll(() => history.location.href).toBe('/patients?gender=female&age=adult');
   await expect.element(page.getByText('any/female/first; female; narrowed')).toBeVisible();
 });
 

@@ -78,18 +78,18 @@ const both = [
 
 test('whoever is let work alone while signed in has both menus at once [10.13.8]', async () => {
   const { current } = await signedIn(false);
-  await vi.waitFor(() => expect(entries()).toEqual(doctors));
+  await expect.poll(() => entries()).toEqual(doctors);
   current.isSolo = true;
   // The server ends the stream of whoever changed.
   liveState.set('connecting');
-  await vi.waitFor(() => expect(entries()).toEqual(both));
+  await expect.poll(() => entries()).toEqual(both);
 });
 
 test('whoever works alone no more has the menu of the role, and leaves what they may not open [10.13.8]', async () => {
   const { current, router } = await signedIn(true);
-  await vi.waitFor(() => expect(entries()).toEqual(both));
+  await expect.poll(() => entries()).toEqual(both);
   current.isSolo = false;
   liveState.set('connecting');
-  await vi.waitFor(() => expect(entries()).toEqual(doctors));
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/dashboard'));
+  await expect.poll(() => entries()).toEqual(doctors);
+  await expect.poll(() => router.state.location.pathname).toBe('/app/dashboard');
 });

@@ -55,7 +55,7 @@ test('of a medicine that nobody knows is asked what is in it, by keys alone', as
   await userEvent.keyboard('cefixime + clavulanic acid{Enter}');
   expect(onSubstances).toHaveBeenCalledWith('Cefixime + Clavulanic acid');
   const tied = { brand: 'Tab. Zifi', substances: ['Cefixime', 'Clavulanic acid'] };
-  await vi.waitFor(() => expect(sent).toEqual([tied]));
+  await expect.poll(() => sent).toEqual([tied]);
   await expect
     .element(screen.getByText('Noted for the clinic: Tab. Zifi is Cefixime + Clavulanic acid.'))
     .toBeVisible();
@@ -90,7 +90,7 @@ test('half a word is completed and looked at before it holds for the clinic', as
   expect(sent).toEqual([]);
   await userEvent.keyboard('{Enter}');
   const tied = { brand: 'Tab. Zifi', substances: ['Cefixime', 'Clavulanic acid'] };
-  await vi.waitFor(() => expect(sent).toEqual([tied]));
+  await expect.poll(() => sent).toEqual([tied]);
 });
 
 test('Escape closes the list, then the question, and what was typed stays', async () => {
@@ -157,7 +157,7 @@ test('another form is asked about by one press', async () => {
     .click();
   expect(onSubstances).toHaveBeenCalledWith('Amoxicillin + Clavulanic acid');
   const tied = { brand: 'Syp. Augmentin', substances: ['Amoxicillin', 'Clavulanic acid'] };
-  await vi.waitFor(() => expect(sent).toEqual([tied]));
+  await expect.poll(() => sent).toEqual([tied]);
 });
 
 test('what a line says of its medicine is remembered by one press', async () => {
@@ -171,7 +171,7 @@ test('what a line says of its medicine is remembered by one press', async () => 
     .getByRole('button', { name: 'Dolo is Paracetamol: remember for the clinic' })
     .click();
   const tied = { brand: 'Dolo', substances: ['Paracetamol'] };
-  await vi.waitFor(() => expect(sent).toEqual([tied]));
+  await expect.poll(() => sent).toEqual([tied]);
 });
 
 test('of a recorded allergy is asked which medicine it means, or that it is none', async () => {
@@ -183,5 +183,5 @@ test('of a recorded allergy is asked which medicine it means, or that it is none
   await screen.getByRole('button', { name: '“Septran”: which medicine is that?' }).click();
   await screen.getByRole('button', { name: 'Not a medicine' }).click();
   const none = { brand: 'Septran', substances: [] };
-  await vi.waitFor(() => expect(sent).toEqual([none]));
+  await expect.poll(() => sent).toEqual([none]);
 });
