@@ -7,7 +7,7 @@ import { plainDigits } from './digits';
  * It is no secret and tells nothing of the patient; anyone who reads a record has signed in.
  */
 const idDigits = 39;
-const cardDigits = idDigits + 2;
+export const cardDigits = idDigits + 2;
 
 /** The code of a patient's card: always 41 digits. */
 export function cardCodeOf(patientId: string): string {

@@ -1,10 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
-import { looksLikeCard, patientOfCard } from '../../shared/patientCard';
+import { cardDigits, looksLikeCard, patientOfCard } from '../../shared/patientCard';
 import { isDialogOpen } from '../ui/closing';
-
-/** Milliseconds between two keys of one scan, at most: a busy computer passes them on in pieces. */
-const quick = 500;
+import { isForText } from '../ui/isForText';
 
 /** A text that a patient's card was scanned into is replaced by the next one. */
 export function replaceWithNextScan({ key, currentTarget }: ReactKeyboardEvent<HTMLInputElement>) {
@@ -27,16 +25,14 @@ export function useScannedPatient(onOpened: () => void) {
 export function useCardScan(): void {
   const navigate = useNavigate();
   useEffect(() => {
-    let typed = '';
-    let last = 0;
+    let keys = '';
     const follow = (event: KeyboardEvent) => {
-      const isQuick = event.timeStamp - last < quick;
-      last = event.timeStamp;
-      if (isForText(event.target)) typed = '';
-      else if (event.key.length === 1) typed = isQuick ? typed + event.key : event.key;
+      if (isForText(event.target)) keys = '';
+      // Nobody types so many digits into nothing: how fast they come does not matter, and a busy computer is slow.
+      else if (event.key.length === 1) keys = (keys + event.key).slice(-cardDigits);
       else if (event.key === 'Enter') {
-        const code = isQuick ? typed : '';
-        typed = '';
+        const [code = ''] = /\p{Nd}+$/u.exec(keys) ?? [];
+        keys = '';
         if (!looksLikeCard(code)) return;
         // The end of a scan must not press the button that has the focus.
         event.preventDefault();
@@ -49,11 +45,4 @@ export function useCardScan(): void {
     window.addEventListener('keydown', follow, { capture: true });
     return () => window.removeEventListener('keydown', follow, { capture: true });
   }, [navigate]);
-}
-
-function isForText(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest('input, textarea, select, [contenteditable]') !== null
-  );
 }

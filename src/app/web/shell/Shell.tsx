@@ -8,7 +8,7 @@ import { SessionLock } from '../session/SessionLock';
 import { LeaveGuard } from './LeaveGuard';
 import { Menu } from './Menu';
 import { TopBar } from './TopBar';
-import { useKeptKey } from './useKeptKey';
+import { useEarlyKeys } from './useEarlyKeys';
 
 const behind = laterPart(() => import('./Behind').then(({ Behind }) => Behind));
 const menuDrawer = laterPart(() => import('./MenuDrawer').then(({ MenuDrawer }) => MenuDrawer));
@@ -18,7 +18,7 @@ export function Shell() {
   const [isMenuOpen, menu] = useDisclosure(false);
   const MenuDrawer = useLaterPart(menuDrawer, isMenuOpen);
   const Behind = useLaterPart(behind, true);
-  useKeptKey(Behind !== null);
+  useEarlyKeys(Behind !== null);
   return (
     <>
       <div className={classes.frame}>
