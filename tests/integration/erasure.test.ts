@@ -26,38 +26,11 @@ import { pagesOf, paperParts } from '../papers';
 import { consentEntered, erasureAsked } from '../privacy';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, createDatabase, startClinic, type TestClinic } from './clinic';
+import { patientWithEverything, person, traces } from './patientWithEverything';
 
 const log = pino({ level: 'silent' });
 const then = new Date('2026-11-20T04:00:00Z');
 const later = new Date('2030-11-20T04:00:00Z');
-
-/** Nobody else in the clinic has any of these. */
-const traces = [
-  'zubaida',
-  'qureshi',
-  '97531',
-  '86420',
-  'neelkamal',
-  'parveen',
-  'zirconium',
-  'quinsy',
-  '2027-02-28',
-  'sahar',
-];
-const person = {
-  ...patientFields,
-  name: 'Zubaida Qureshi',
-  phone: '97531 86420',
-  email: 'zubaida@sahar.test',
-  address: '4 Neelkamal Lane',
-  emergencyContact: 'Parveen, 97531 86421',
-  dateOfBirth: '1974-05-06',
-  allergies: ['Zirconium'],
-  medicalHistory: 'Quinsy in 1999',
-  conditions: ['Quinsy, 1999'],
-  expectedDelivery: '2027-02-28',
-  isNotDuplicate: true,
-};
 
 let folder: string;
 const logged: string[] = [];
@@ -92,108 +65,12 @@ beforeAll(async () => {
     `update users set is_administrator = true where email like 'newcomer%@clinic.test'`,
   );
   await receptionist.patients.register({ ...patientFields, name: 'Asha Stays' });
-  patientId = await visited();
+  patientId = await patientWithEverything(clinic, { administrator, receptionist });
 });
 afterAll(async () => {
   await clinic.close();
   fs.rmSync(folder, { recursive: true });
 });
-
-/** A patient of whom every table that may hold something of somebody holds something. */
-async function visited(): Promise<string> {
-  const { id } = await receptionist.patients.register({ ...person, address: 'Zubaida’s old home' });
-  const { isNotDuplicate: _, ...fields } = person;
-  await receptionist.patients.amend({ id, version: 1, ...fields, reason: 'Zubaida moved' });
-  await receptionist.patients.get({ id });
-  const importId = randomUUID();
-  await receptionist.imports.stage({ importId, rows: [{ row: 1, patient: fields }] });
-  await receptionist.privacy.recordConsent({
-    id,
-    ...consentEntered,
-    guardian: { name: 'Parveen', relation: 'mother' },
-  });
-  await receptionist.privacy.nominate({
-    id,
-    nominee: { name: 'Parveen', relation: 'sister of Zubaida', phone: '97531 86421' },
-  });
-  const { id: tokenId } = await receptionist.queue.issue({
-    patientId: id,
-    priority: 'urgent',
-    urgentReason: 'Zubaida fainted',
-  });
-  await administrator.queue.start({ id: tokenId });
-  const visit = { patientId: id, tokenId };
-  const writing = { diagnosis: 'Quinsy of Zubaida', symptoms: 'Sahar says pain', notes: 'Quinsy' };
-  const medication = { dosage: '', frequency: '', duration: '', instructions: 'Zubaida: at night' };
-  const prescription = await administrator.prescriptions.create({
-    ...visit,
-    ...writing,
-    medications: [{ ...medication, name: 'Quinsymol', genericName: 'Quinsymol' }],
-    confirmed: [{ kind: 'unknownAllergy', medicines: ['Zirconium'] }],
-  });
-  await administrator.prescriptions.amend({
-    id: prescription.id,
-    ...writing,
-    reason: 'Zubaida asked',
-    medications: [],
-  });
-  const noted = {
-    ...consultationEntered,
-    complaints: [{ text: 'Quinsy', since: 'since Sahar' }],
-    examination: 'Zubaida is tired',
-    diagnoses: [{ text: 'Quinsy', isProvisional: false }],
-    review: 'When Parveen can come',
-    privateNote: 'Parveen worries',
-  };
-  const finished = await administrator.consultations.finish({ ...noted, tokenId });
-  await administrator.consultations.amend({ id: finished.id, ...noted, reason: 'Zubaida asked' });
-  const { id: second } = await receptionist.queue.issue({ patientId: id, isSecond: true });
-  await administrator.queue.start({ id: second });
-  await administrator.consultations.saveDraft({
-    tokenId: second,
-    content: { ...emptyDraft, examination: 'Zubaida again' },
-    version: 0,
-  });
-  await administrator.queue.complete({ id: second, draft: 'keep' });
-  const bill = await receptionist.billing.create({
-    ...visit,
-    items: [{ description: 'Visit of Zubaida', quantity: 1, unitPrice: 50_000 }],
-    taxBasisPoints: 0,
-    discount: 0,
-    paymentMethod: 'cash',
-  });
-  await receptionist.billing.refund({
-    id: bill.id,
-    method: 'cash',
-    amount: 10_000,
-    reason: 'Zubaida overpaid',
-  });
-  await receptionist.billing.request({ id: bill.id, refund: null, reason: 'Zubaida paid twice' });
-  const { path: link } = await receptionist.sharing.share({
-    kind: 'bill',
-    id: bill.id,
-    way: 'sms',
-    days: 30,
-    language: 'en',
-  });
-  await clinic.visitor().client.sharing.open({ token: link?.split('#')[1] ?? '' });
-  const { id: appointmentId } = await receptionist.appointments.schedule({
-    patientId: id,
-    date: '2026-12-01',
-    time: '10:00',
-    type: 'checkup',
-    notes: 'Quinsy again',
-  });
-  await receptionist.appointments.cancel({ id: appointmentId });
-  await receptionist.appointments.wait({
-    patientId: id,
-    firstDate: '2026-12-01',
-    lastDate: '2026-12-02',
-    note: 'Quinsy, whenever',
-  });
-  await receptionist.patients.search({ text: 'zubaida' });
-  return id;
-}
 
 /** The tables that hold something of the person, whatever column it stands in. */
 async function tablesWithTraces(sql: pg.Pool): Promise<string[]> {
@@ -289,6 +166,7 @@ describe('erasure', () => {
       'nominations',
       'patient_versions',
       'patients',
+      'prescription_allergy_answers',
       'prescription_medications',
       'prescription_papers',
       'prescriptions',

@@ -71,6 +71,7 @@ import { fingerprintOf, rememberSeal, sealKeyOf, sealTrustIn } from '../../serve
 import { type Config, isLoopback, localTimeZone } from '../../server/config';
 import { connect } from '../../server/database/connect';
 import { watchDiskSpace } from '../../server/database/diskSpace';
+import { defineErasure } from '../../server/database/erasureFunctions';
 import type { DatabaseAddress } from '../../server/database/hosts';
 import { minute, startHousekeeping } from '../../server/database/housekeeping';
 import { migrate, unexpectedLayout } from '../../server/database/migrate';
@@ -421,6 +422,7 @@ async function prepareDatabase(options: ClinicOptions, now: Date): Promise<void>
   const { db, pool } = connect(ownerConnection, log);
   try {
     await migrate(ownerConnection, log);
+    await defineErasure(db, tables);
     await grantServerRights(pool, await roleOf(connection), tables);
     await repeatErasures(db, options.erasures ?? [], log, now);
     if (!config.sampleData) await removeSampleAccounts(db, now);

@@ -83,6 +83,8 @@ interface SessionsTable {
   user_agent: string | null;
 }
 
+const ofStaff = { isAbout: 'The staff’s accounts.' };
+
 export const accountsTables: Declarations<
   | 'users'
   | 'credentials'
@@ -99,20 +101,61 @@ export const accountsTables: Declarations<
     rights:
       'select, insert, update (name, status, is_administrator, is_solo, room, language, evening_at, last_sign_in_at, signed_up_from, updated_at)',
     isInBackup: true,
+    topics: ['users'],
+    ofPatient: ofStaff,
   },
-  credentials: { rights: 'select, insert, update (password, updated_at)', isInBackup: true },
-  account_links: { rights: 'select, insert, update (used_at, token_hash)', isInBackup: true },
-  two_factors: { rights: 'select, insert, update, delete', isInBackup: true },
-  recovery_codes: { rights: 'select, insert, update (used_at), delete', isInBackup: true },
+  credentials: {
+    rights: 'select, insert, update (password, updated_at)',
+    isInBackup: true,
+    topics: [],
+    ofPatient: ofStaff,
+  },
+  account_links: {
+    rights: 'select, insert, update (used_at, token_hash)',
+    isInBackup: true,
+    topics: [],
+    ofPatient: ofStaff,
+  },
+  two_factors: {
+    rights: 'select, insert, update, delete',
+    isInBackup: true,
+    topics: [],
+    ofPatient: ofStaff,
+  },
+  recovery_codes: {
+    rights: 'select, insert, update (used_at), delete',
+    isInBackup: true,
+    topics: [],
+    ofPatient: ofStaff,
+  },
   passkeys: {
     rights: 'select, insert, update (counter, is_backed_up, last_used_at), delete',
     isInBackup: true,
+    topics: [],
+    ofPatient: ofStaff,
   },
-  sessions: { rights: 'select, insert, update (last_used_at), delete', isInBackup: false },
+  sessions: {
+    rights: 'select, insert, update (last_used_at), delete',
+    isInBackup: false,
+    topics: ['sessions'],
+    ofPatient: ofStaff,
+  },
   sign_in_networks: {
     rights: 'select, insert, update (used_at), delete',
     isInBackup: false,
+    topics: [],
+    ofPatient: ofStaff,
   },
-  sign_in_failures: { rights: 'select, insert, update, delete', isInBackup: false },
-  passkey_challenges: { rights: 'select, insert, delete', isInBackup: false },
+  sign_in_failures: {
+    rights: 'select, insert, update, delete',
+    isInBackup: false,
+    topics: [],
+    ofPatient: ofStaff,
+  },
+  passkey_challenges: {
+    rights: 'select, insert, delete',
+    isInBackup: false,
+    topics: [],
+    ofPatient: ofStaff,
+  },
 };

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import { absent, because, keeps, rowsOf } from '../../server/database/erasure';
 import type { Declarations } from '../../server/database/schema';
 import type { ReminderWay } from '../../shared/reminderWays';
 import type { AppointmentStatus, AppointmentType } from './appointment';
@@ -75,10 +76,37 @@ export const appointmentsTables: Declarations<
     rights: `select, insert, update (status, token_id, cancelled_at, cancelled_from, date, time, doctor_id, moves,
       is_out_of_hours, holds_time, reminded_at, reminded_by, reminded_way)`,
     isInBackup: true,
+    topics: ['appointments'],
+    ofPatient: {
+      rows: 'patient_id = patient',
+      erased: {
+        ...keeps(because.ties, 'id', 'patient_id', 'doctor_id', 'token_id', 'is_sample'),
+        ...keeps(because.staff, 'created_at', 'created_by', 'reminded_at', 'reminded_by'),
+        ...keeps(because.queue, 'date', 'time', 'type', 'status', 'minutes', 'moves'),
+        ...keeps(because.queue, 'cancelled_at', 'cancelled_from', 'is_out_of_hours', 'holds_time'),
+        ...keeps(because.queue, 'reminded_way'),
+        ...keeps(because.derived, 'starts_at', 'slot'),
+        notes: absent,
+      },
+    },
   },
-  appointment_moves: { rights: 'select, insert', isInBackup: true },
+  appointment_moves: {
+    rights: 'select, insert',
+    isInBackup: true,
+    topics: [],
+    ofPatient: {
+      rows: rowsOf('appointments', 'appointment_id'),
+      erased: {
+        ...keeps(because.ties, 'appointment_id', 'doctor_id'),
+        ...keeps(because.queue, 'move', 'date', 'time', 'is_out_of_hours'),
+        ...keeps(because.staff, 'moved_at', 'moved_by'),
+      },
+    },
+  },
   appointment_waits: {
     rights: 'select, insert, update (appointment_id, ended_at, ended_by)',
     isInBackup: true,
+    topics: ['appointments'],
+    ofPatient: { rows: 'patient_id = patient', erased: 'deleted', hasId: true },
   },
 };

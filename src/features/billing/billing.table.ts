@@ -1,7 +1,15 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import {
+  because,
+  becomes,
+  erasedName,
+  erasedWords,
+  keeps,
+  rowsOf,
+} from '../../server/database/erasure';
 import type { Declarations } from '../../server/database/schema';
 import { type Voidable, voidColumns } from '../../server/database/voidedColumns';
-import type { KeptLetterhead } from '../settings/letterhead.rows';
+import { type KeptLetterhead, letterheadColumnNames } from '../settings/letterhead.rows';
 import type { RequestState } from './billRequest';
 import type { BillStatus, PaymentKind, PaymentMethod } from './payment';
 
@@ -127,6 +135,8 @@ interface CreditNotesTable {
   total: number;
 }
 
+const ofBills = rowsOf('bills', 'bill_id');
+
 export const billingTables: Declarations<
   | 'bill_counters'
   | 'bills'
@@ -138,19 +148,126 @@ export const billingTables: Declarations<
   | 'credit_note_lines'
   | 'bill_papers'
 > = {
-  bill_counters: { rights: 'select, insert, update', isInBackup: true },
+  bill_counters: {
+    rights: 'select, insert, update',
+    isInBackup: true,
+    topics: [],
+    ofPatient: { isAbout: 'How many bills a year had.' },
+  },
   bills: {
     rights: `select, insert, update (status, payment_method, paid_at, received, refunded, ${voidColumns})`,
     isInBackup: true,
+    topics: ['bills'],
+    ofPatient: {
+      rows: 'patient_id = patient',
+      erased: {
+        ...keeps(because.ties, 'id', 'patient_id', 'token_id'),
+        ...keeps(because.money, 'number', 'financial_year', 'serial', 'gstin', 'subtotal', 'tax'),
+        ...keeps(because.money, 'tax_basis_points', 'discount', 'round_off', 'total', 'received'),
+        ...keeps(because.money, 'refunded', 'status', 'payment_method', 'paid_at'),
+        ...keeps(because.staff, 'created_at', 'created_by'),
+        ...keeps(because.staff, 'voided_at', 'voided_by', 'voided_by_name'),
+        ...keeps(because.derived, 'search_text'),
+        patient_name: erasedName,
+        void_reason: erasedWords,
+      },
+    },
   },
-  bill_items: { rights: 'select, insert', isInBackup: true },
-  bill_payments: { rights: 'select, insert', isInBackup: true },
+  bill_items: {
+    rights: 'select, insert',
+    isInBackup: true,
+    topics: [],
+    ofPatient: {
+      rows: ofBills,
+      erased: {
+        ...keeps(because.ties, 'bill_id', 'position'),
+        ...keeps(
+          because.money,
+          'quantity',
+          'unit_price',
+          'total',
+          'tax_basis_points',
+          'tax',
+          'hsn',
+        ),
+        // What was charged for was typed, and may name the patient: amounts and the tax's code say enough.
+        description: becomes("'Service'"),
+      },
+    },
+  },
+  bill_payments: {
+    rights: 'select, insert',
+    isInBackup: true,
+    topics: [],
+    ofPatient: {
+      rows: ofBills,
+      erased: {
+        ...keeps(because.ties, 'id', 'bill_id', 'reverses'),
+        ...keeps(because.money, 'kind', 'method', 'amount', 'items', 'till_number'),
+        ...keeps('Finds the payment in the bank’s statement.', 'reference'),
+        ...keeps(because.staff, 'received_at', 'received_by', 'received_by_name'),
+        ...keeps(because.staff, 'confirmed_by', 'confirmed_by_name'),
+        reason: erasedWords,
+      },
+    },
+  },
   bill_requests: {
     rights: 'select, insert, update (state, ended_at, ended_by, ended_by_name)',
     isInBackup: true,
+    topics: ['bill_requests'],
+    ofPatient: {
+      rows: ofBills,
+      erased: {
+        ...keeps(because.ties, 'id', 'bill_id'),
+        ...keeps(because.money, 'method', 'amount', 'items', 'state'),
+        ...keeps(because.staff, 'asked_at', 'asked_by', 'asked_by_name'),
+        ...keeps(because.staff, 'ended_at', 'ended_by', 'ended_by_name'),
+        reason: erasedWords,
+      },
+    },
   },
-  credit_note_counters: { rights: 'select, insert, update', isInBackup: true },
-  credit_notes: { rights: 'select, insert', isInBackup: true },
-  credit_note_lines: { rights: 'select, insert', isInBackup: true },
-  bill_papers: { rights: 'select, insert', isInBackup: true },
+  credit_note_counters: {
+    rights: 'select, insert, update',
+    isInBackup: true,
+    topics: [],
+    ofPatient: { isAbout: 'How many credit notes a year had.' },
+  },
+  credit_notes: {
+    rights: 'select, insert',
+    isInBackup: true,
+    topics: [],
+    ofPatient: {
+      rows: ofBills,
+      erased: {
+        ...keeps(because.ties, 'id', 'bill_id', 'payment_id'),
+        ...keeps(because.money, 'number', 'financial_year', 'serial', 'gstin', 'taxable', 'tax'),
+        ...keeps(because.money, 'total'),
+        ...keeps(because.staff, 'issued_at', 'issued_by', 'issued_by_name'),
+      },
+    },
+  },
+  credit_note_lines: {
+    rights: 'select, insert',
+    isInBackup: true,
+    topics: [],
+    ofPatient: {
+      rows: `credit_note_id in (select id from public.credit_notes where ${ofBills})`,
+      erased: {
+        ...keeps(because.ties, 'credit_note_id', 'line'),
+        ...keeps(because.money, 'tax_basis_points', 'hsn', 'taxable', 'tax'),
+      },
+    },
+  },
+  bill_papers: {
+    rights: 'select, insert',
+    isInBackup: true,
+    topics: [],
+    ofPatient: {
+      rows: ofBills,
+      erased: {
+        ...keeps(because.ties, 'bill_id'),
+        ...keeps(because.clinic, ...letterheadColumnNames, 'doctor_name', 'registration_number'),
+      },
+    },
+  },
 };

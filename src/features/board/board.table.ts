@@ -19,5 +19,10 @@ interface BoardLinksTable {
 }
 
 export const boardTables: Declarations<'board_links'> = {
-  board_links: { rights: 'select, insert, update (revoked_at, token_hash)', isInBackup: true },
+  board_links: {
+    rights: 'select, insert, update (revoked_at, token_hash)',
+    isInBackup: true,
+    topics: ['board_links'],
+    ofPatient: { isAbout: 'Screens of the waiting room.' },
+  },
 };

@@ -1,4 +1,13 @@
 import type { JSONColumnType } from 'kysely';
+import {
+  absent,
+  because,
+  becomes,
+  blank,
+  erasedWords,
+  keeps,
+  rowsOf,
+} from '../../server/database/erasure';
 import type { Declarations } from '../../server/database/schema';
 import type { DraftContent } from './consultation';
 
@@ -49,7 +58,34 @@ interface ConsultationLinesTable {
 export const consultationsTables: Declarations<
   'consultation_drafts' | 'consultations' | 'consultation_lines'
 > = {
-  consultation_drafts: { rights: 'select, insert, update, delete', isInBackup: true },
-  consultations: { rights: 'select, insert', isInBackup: true },
-  consultation_lines: { rights: 'select, insert', isInBackup: true },
+  consultation_drafts: {
+    rights: 'select, insert, update, delete',
+    isInBackup: true,
+    topics: ['tokens'],
+    ofPatient: { rows: 'patient_id = patient', erased: 'deleted' },
+  },
+  consultations: {
+    rights: 'select, insert',
+    isInBackup: true,
+    topics: ['consultations'],
+    ofPatient: {
+      rows: 'patient_id = patient',
+      erased: {
+        ...keeps(because.ties, 'id', 'token_id', 'patient_id', 'prescription_id', 'amends'),
+        ...keeps(because.staff, 'doctor_id', 'doctor_name', 'finished_at'),
+        examination: blank,
+        review: blank,
+        follow_up_date: absent,
+        private_note: blank,
+        other_private_notes: becomes("'{}'"),
+        amend_reason: erasedWords,
+      },
+    },
+  },
+  consultation_lines: {
+    rights: 'select, insert',
+    isInBackup: true,
+    topics: [],
+    ofPatient: { rows: rowsOf('consultations', 'consultation_id'), erased: 'deleted' },
+  },
 };

@@ -8,5 +8,10 @@ declare module '../../server/database/schema' {
 }
 
 export const sampleDataTables: Declarations<'sample_data'> = {
-  sample_data: { rights: 'select, insert', isInBackup: true },
+  sample_data: {
+    rights: 'select, insert',
+    isInBackup: true,
+    topics: [],
+    ofPatient: { isAbout: 'Whether there was sample data.' },
+  },
 };

@@ -35,6 +35,16 @@ interface DayClosesTable {
 }
 
 export const dayCloseTables: Declarations<'day_closes' | 'day_close_papers'> = {
-  day_closes: { rights: 'select, insert', isInBackup: true },
-  day_close_papers: { rights: 'select, insert', isInBackup: true },
+  day_closes: {
+    rights: 'select, insert',
+    isInBackup: true,
+    topics: ['day_closes'],
+    ofPatient: { isAbout: 'Sums of a person’s day at the desk.' },
+  },
+  day_close_papers: {
+    rights: 'select, insert',
+    isInBackup: true,
+    topics: [],
+    ofPatient: { isAbout: 'The clinic’s letterhead.' },
+  },
 };

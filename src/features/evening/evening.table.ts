@@ -17,5 +17,7 @@ export const eveningTables: Declarations<'evening_messages'> = {
   evening_messages: {
     rights: 'select, insert, update (state, tries, tried_at), delete',
     isInBackup: false,
+    topics: [],
+    ofPatient: { isAbout: 'Which doctor was sent the day’s sums.' },
   },
 };

@@ -32,6 +32,21 @@ interface ImportRowsTable {
 }
 
 export const importsTables: Declarations<'patient_imports' | 'import_rows'> = {
-  patient_imports: { rights: 'select, insert', isInBackup: true },
-  import_rows: { rights: 'select, insert, delete', isInBackup: false },
+  patient_imports: {
+    rights: 'select, insert',
+    isInBackup: true,
+    topics: [],
+    ofPatient: { isAbout: 'How many patients came in a file, and who imported them.' },
+  },
+  import_rows: {
+    rights: 'select, insert, delete',
+    isInBackup: false,
+    topics: [],
+    ofPatient: {
+      rows: `(patient_id = patient
+        or name_key = public.person_key(person.name) and phone_digits = person.phone_digits)`,
+      erased: 'deleted',
+      contact: 'deleted',
+    },
+  },
 };

@@ -47,7 +47,19 @@ export const incidentsTables: Declarations<'incidents' | 'incident_versions' | '
     incidents: {
       rights: `select, insert, update (${columnNames(incidentColumns)}, version, closed_at, closed_by)`,
       isInBackup: true,
+      topics: [],
+      ofPatient: { isAbout: 'Incidents, whose form asks for no patient’s name.' },
     },
-    incident_versions: { rights: 'select, insert', isInBackup: true },
-    incident_notices: { rights: 'select, insert', isInBackup: true },
+    incident_versions: {
+      rights: 'select, insert',
+      isInBackup: true,
+      topics: [],
+      ofPatient: { isAbout: 'Incidents, whose form asks for no patient’s name.' },
+    },
+    incident_notices: {
+      rights: 'select, insert',
+      isInBackup: true,
+      topics: [],
+      ofPatient: { isAbout: 'Incidents, whose form asks for no patient’s name.' },
+    },
   };

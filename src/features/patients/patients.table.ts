@@ -1,5 +1,14 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import { columnNames } from '../../server/database/columns';
+import {
+  absent,
+  because,
+  becomes,
+  blank,
+  contact,
+  erasedName,
+  keeps,
+} from '../../server/database/erasure';
 import type { Declarations } from '../../server/database/schema';
 import { type Voidable, voidColumns } from '../../server/database/voidedColumns';
 import type { Gender, NewPatient } from './patient';
@@ -59,11 +68,73 @@ interface PatientVersionsTable {
   reason: string | null;
 }
 
+const none = "'{}'";
+const noContact = "'{phone,address,emergencyContact}'::text[]";
+/** Words of the patient that no record has any more. */
+const onlyTheirWords = `word = any (words)
+  and not exists (select from public.patients where public.letter_runs(search_text) @> array[word])`;
+
 export const patientsTables: Declarations<'patients' | 'patient_versions' | 'search_words'> = {
   patients: {
     rights: `select, insert, update (${columnNames(patientColumns)}, version, ${voidColumns})`,
     isInBackup: true,
+    topics: ['patients'],
+    ofPatient: {
+      rows: 'id = patient',
+      erased: {
+        ...keeps(because.ties, 'id', 'number', 'is_sample', 'import_id', 'version'),
+        ...keeps('The age as it was told, and the gender, name nobody.', 'age', 'gender'),
+        ...keeps(because.staff, 'registered_at', 'registered_by'),
+        ...keeps(because.derived, 'phone_digits', 'search_text', 'searched_words'),
+        name: erasedName,
+        date_of_birth: absent,
+        date_of_birth_is_estimated: becomes('false'),
+        phone: contact(blank),
+        email: contact(absent),
+        address: contact(blank),
+        emergency_contact: contact(blank),
+        none_given: becomes(none),
+        file_number: absent,
+        abha_number: absent,
+        abha_address: absent,
+        blood_group: absent,
+        allergies: becomes(none),
+        medical_history: absent,
+        conditions: becomes(none),
+        expected_delivery: absent,
+        voided_at: becomes('coalesce(voided_at, at)'),
+        voided_by: becomes('coalesce(voided_by, eraser.id)'),
+        voided_by_name: becomes('coalesce(voided_by_name, eraser.name)'),
+        void_reason: becomes("'Erased'"),
+      },
+      // Nobody is asked for them again: what was taken out counts as not told.
+      contact: {
+        columns: {
+          none_given: `case when 'age' = any (none_given) then array['age'] else array[]::text[] end || ${noContact}`,
+        },
+      },
+    },
   },
-  patient_versions: { rights: 'select, insert', isInBackup: true },
-  search_words: { rights: 'select', isInBackup: false },
+  patient_versions: {
+    rights: 'select, insert',
+    isInBackup: true,
+    topics: [],
+    ofPatient: {
+      rows: 'patient_id = patient',
+      erased: 'deleted',
+      contact: {
+        columns: {
+          record: `(record - 'email') || jsonb_build_object(
+            'phone', '', 'address', '', 'emergencyContact', '', 'noneGiven', ${noContact})`,
+          reason: `case when reason is not null and public.says_contact(reason, texts, numbers) then 'Erased' else reason end`,
+        },
+      },
+    },
+  },
+  search_words: {
+    rights: 'select',
+    isInBackup: false,
+    topics: [],
+    ofPatient: { rows: onlyTheirWords, erased: 'deleted', contact: 'deleted' },
+  },
 };

@@ -1,8 +1,19 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import {
+  absent,
+  because,
+  becomes,
+  blank,
+  contact,
+  erasedName,
+  erasedWords,
+  keeps,
+  rowsOf,
+} from '../../server/database/erasure';
 import type { Declarations } from '../../server/database/schema';
 import { type Voidable, voidColumns } from '../../server/database/voidedColumns';
 import type { Gender } from '../patients/patient';
-import type { KeptLetterhead } from '../settings/letterhead.rows';
+import { type KeptLetterhead, letterheadColumnNames } from '../settings/letterhead.rows';
 import type { Regimen } from './regimen';
 
 declare module '../../server/database/schema' {
@@ -70,6 +81,8 @@ interface PrescriptionPapersTable extends KeptLetterhead {
   patient_allergies: string[] | null;
 }
 
+const ofPrescriptions = rowsOf('prescriptions', 'prescription_id');
+
 export const prescriptionsTables: Declarations<
   | 'prescriptions'
   | 'prescription_medications'
@@ -77,9 +90,68 @@ export const prescriptionsTables: Declarations<
   | 'pictures'
   | 'prescription_papers'
 > = {
-  prescriptions: { rights: `select, insert, update (${voidColumns})`, isInBackup: true },
-  prescription_medications: { rights: 'select, insert', isInBackup: true },
-  prescription_allergy_answers: { rights: 'select, insert', isInBackup: true },
-  pictures: { rights: 'select, insert', isInBackup: true },
-  prescription_papers: { rights: 'select, insert', isInBackup: true },
+  prescriptions: {
+    rights: `select, insert, update (${voidColumns})`,
+    isInBackup: true,
+    topics: ['prescriptions'],
+    ofPatient: {
+      rows: 'patient_id = patient',
+      erased: {
+        ...keeps(because.ties, 'id', 'patient_id', 'token_id', 'amends'),
+        ...keeps(because.staff, 'doctor_id', 'doctor_name', 'created_at'),
+        ...keeps(because.staff, 'voided_at', 'voided_by', 'voided_by_name'),
+        ...keeps(because.derived, 'search_text'),
+        patient_name: erasedName,
+        diagnosis: blank,
+        symptoms: blank,
+        notes: absent,
+        follow_up_date: absent,
+        amend_reason: erasedWords,
+        void_reason: erasedWords,
+      },
+    },
+  },
+  prescription_medications: {
+    rights: 'select, insert',
+    isInBackup: true,
+    topics: [],
+    ofPatient: { rows: ofPrescriptions, erased: 'deleted' },
+  },
+  prescription_allergy_answers: {
+    rights: 'select, insert',
+    isInBackup: true,
+    topics: [],
+    ofPatient: { rows: ofPrescriptions, erased: 'deleted' },
+  },
+  pictures: {
+    rights: 'select, insert',
+    isInBackup: true,
+    topics: [],
+    ofPatient: { isAbout: 'Logos of the clinic and signatures of its doctors.' },
+  },
+  prescription_papers: {
+    rights: 'select, insert',
+    isInBackup: true,
+    topics: [],
+    ofPatient: {
+      rows: ofPrescriptions,
+      erased: {
+        ...keeps(because.ties, 'prescription_id', 'code', 'layout'),
+        ...keeps(
+          because.clinic,
+          ...letterheadColumnNames,
+          'clinic_gstin',
+          'qualification',
+          'council',
+        ),
+        ...keeps(because.clinic, 'registration_number', 'signature'),
+        ...keeps('The age as it was told then, and the gender, name nobody.', 'patient_age'),
+        ...keeps('The age as it was told then, and the gender, name nobody.', 'patient_gender'),
+        patient_date_of_birth: absent,
+        patient_date_of_birth_is_estimated: becomes('false'),
+        patient_address: contact(absent),
+        patient_allergies: absent,
+      },
+    },
+  },
 };

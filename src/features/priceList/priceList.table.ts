@@ -26,5 +26,7 @@ export const priceListTables: Declarations<'prices'> = {
   prices: {
     rights: `select, insert, update (${columnNames(priceColumns)}, version, retired_at)`,
     isInBackup: true,
+    topics: ['prices'],
+    ofPatient: { isAbout: 'The clinic’s price list.' },
   },
 };

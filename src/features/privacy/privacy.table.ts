@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import { columnNames } from '../../server/database/columns';
+import { absent, because, becomes, erasedWords, keeps } from '../../server/database/erasure';
 import type { Declarations } from '../../server/database/schema';
 import type { ConsentPurpose, GuardianRelation } from './consent';
 import type { PrivacyOutcome, PrivacyRequestKind } from './privacyRequest';
@@ -82,17 +83,79 @@ export const privacyTables: Declarations<
   | 'recipients'
   | 'privacy_settings'
 > = {
-  consents: { rights: 'select, insert', isInBackup: true },
+  consents: {
+    rights: 'select, insert',
+    isInBackup: true,
+    topics: [],
+    ofPatient: {
+      rows: 'patient_id = patient',
+      erased: {
+        ...keeps(because.ties, 'id', 'patient_id'),
+        ...keeps(
+          'That somebody was asked for consent, and what they answered.',
+          'purpose',
+          'is_given',
+        ),
+        ...keeps(because.staff, 'entered_by', 'entered_at'),
+        guardian_name: absent,
+        guardian_relation: absent,
+      },
+    },
+  },
   privacy_requests: {
     rights: 'select, insert, update (outcome, answer, answered_by, answered_at)',
     isInBackup: true,
+    topics: [],
+    ofPatient: {
+      rows: 'patient_id = patient',
+      erased: {
+        ...keeps(because.ties, 'id', 'patient_id'),
+        ...keeps('That a request was made, and answered in time.', 'kind', 'outcome'),
+        ...keeps(because.staff, 'made_by', 'made_at', 'answered_by', 'answered_at'),
+        wish: erasedWords,
+        answer: erasedWords,
+      },
+    },
   },
-  legal_holds: { rights: 'select, insert, update (ended_at)', isInBackup: true },
-  nominations: { rights: 'select, insert', isInBackup: true },
-  erasures: { rights: 'select', isInBackup: true },
-  recipients: { rights: 'select, insert, update (ended_at)', isInBackup: true },
+  legal_holds: {
+    rights: 'select, insert, update (ended_at)',
+    isInBackup: true,
+    topics: [],
+    ofPatient: {
+      rows: 'patient_id = patient',
+      erased: {
+        ...keeps(because.ties, 'id', 'patient_id'),
+        ...keeps(because.staff, 'set_by', 'set_at'),
+        reason: erasedWords,
+        ended_at: becomes('coalesce(ended_at, at)'),
+      },
+    },
+  },
+  nominations: {
+    rights: 'select, insert',
+    isInBackup: true,
+    topics: [],
+    ofPatient: { rows: 'patient_id = patient', erased: 'deleted', hasId: true },
+  },
+  erasures: {
+    rights: 'select',
+    isInBackup: true,
+    topics: [],
+    ofPatient: {
+      rows: 'patient_id = patient',
+      erased: keeps('Repeats the erasure after a restore.', 'patient_id', 'erased_at', 'scope'),
+    },
+  },
+  recipients: {
+    rights: 'select, insert, update (ended_at)',
+    isInBackup: true,
+    topics: [],
+    ofPatient: { isAbout: 'Whom the clinic gives data to.' },
+  },
   privacy_settings: {
     rights: `select, update (${columnNames(privacyColumns)}, version, updated_at)`,
     isInBackup: true,
+    topics: [],
+    ofPatient: { isAbout: 'The clinic’s notice, and for how long it keeps records.' },
   },
 };

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import { because, erasedWords, keeps, rowsOf } from '../../server/database/erasure';
 import type { Declarations } from '../../server/database/schema';
 import type { TokenPriority, TokenStatus } from './token';
 
@@ -41,11 +42,45 @@ interface TokenCallsTable {
 }
 
 export const queueTables: Declarations<'token_counters' | 'tokens' | 'token_calls'> = {
-  token_counters: { rights: 'select, insert, update', isInBackup: true },
+  token_counters: {
+    rights: 'select, insert, update',
+    isInBackup: true,
+    topics: [],
+    ofPatient: { isAbout: 'How many tokens a day had.' },
+  },
   tokens: {
     rights: `select, insert, update (status, consulted_by, consulted_at, completed_at, cancelled_at, doctor_id,
     priority, urgent_reason, queue_key, other_queue_key)`,
     isInBackup: true,
+    topics: ['tokens'],
+    ofPatient: {
+      rows: 'patient_id = patient',
+      erased: {
+        ...keeps(because.ties, 'id', 'patient_id', 'doctor_id', 'is_sample'),
+        ...keeps(
+          because.queue,
+          'counter_date',
+          'token_number',
+          'status',
+          'priority',
+          'completed_at',
+        ),
+        ...keeps(because.queue, 'cancelled_at', 'queue_key', 'other_queue_key'),
+        ...keeps(because.staff, 'issued_at', 'issued_by', 'consulted_by', 'consulted_at'),
+        urgent_reason: erasedWords,
+      },
+    },
   },
-  token_calls: { rights: 'select, insert, update (no_show_by, no_show_at)', isInBackup: true },
+  token_calls: {
+    rights: 'select, insert, update (no_show_by, no_show_at)',
+    isInBackup: true,
+    topics: [],
+    ofPatient: {
+      rows: rowsOf('tokens', 'token_id'),
+      erased: {
+        ...keeps(because.ties, 'id', 'token_id'),
+        ...keeps(because.staff, 'called_by', 'called_at', 'no_show_by', 'no_show_at'),
+      },
+    },
+  },
 };

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../server/database/schema';
 import type { Letterhead } from './clinicSettings';
 
-// The clinic's letterhead: as it is now, and as papers keep it (docs/decisions/0034-day-end-and-bill-papers.md).
+// The clinic's letterhead: as it is now, and as papers keep it (docs/decisions/0030-papers.md).
 
 /** What every table of papers keeps of the clinic's letterhead. */
 export interface KeptLetterhead {
@@ -12,6 +12,15 @@ export interface KeptLetterhead {
   clinic_email: string;
   clinic_logo: string | null;
 }
+
+/** Their names. */
+export const letterheadColumnNames = [
+  'clinic_name',
+  'clinic_address',
+  'clinic_phone',
+  'clinic_email',
+  'clinic_logo',
+] as const;
 
 /** The letterhead as it is now. */
 export function readLetterhead(db: Kysely<Database>): Promise<Letterhead> {
@@ -26,7 +35,7 @@ export const pictureHash = (picture: RawBuilder<unknown>) =>
   sql`encode(sha256(convert_to(${picture}, 'UTF8')), 'hex')`;
 
 /** The columns in which a table of papers keeps a letterhead; a GSTIN is beside them, or in the bill. */
-export const letterheadColumns = sql`clinic_name, clinic_address, clinic_phone, clinic_email, clinic_logo`;
+export const letterheadColumns = sql.raw(letterheadColumnNames.join(', '));
 
 /** What goes into them now, of `clinic_settings c`. */
 export const letterheadNow = sql`c.name, c.address, c.phone, c.email, ${pictureHash(sql`c.logo`)}`;

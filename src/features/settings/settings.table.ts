@@ -62,6 +62,13 @@ export const settingsTables: Declarations<'clinic_settings' | 'doctor_profiles'>
     rights: `select, update (${columnNames({ ...clinicColumns, ...ruleColumns })}, set_up_answers, version,
     updated_at)`,
     isInBackup: true,
+    topics: ['settings'],
+    ofPatient: { isAbout: 'The clinic.' },
   },
-  doctor_profiles: { rights: 'select, insert, update', isInBackup: true },
+  doctor_profiles: {
+    rights: 'select, insert, update',
+    isInBackup: true,
+    topics: [],
+    ofPatient: { isAbout: 'The clinic’s doctors.' },
+  },
 };

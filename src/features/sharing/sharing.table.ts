@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import { because, becomes, keeps, rowsOf } from '../../server/database/erasure';
 import type { Declarations } from '../../server/database/schema';
 import type { ShareWay } from './share';
 
@@ -29,5 +30,17 @@ export const sharingTables: Declarations<'shared_links'> = {
     rights: `select, insert, update (token_hash, mail_state, revoked_at, opened_count, first_opened_at,
     last_opened_at)`,
     isInBackup: true,
+    topics: [],
+    ofPatient: {
+      rows: `(${rowsOf('prescriptions', 'prescription_id')} or ${rowsOf('bills', 'bill_id')})`,
+      erased: {
+        ...keeps(because.ties, 'id', 'prescription_id', 'bill_id'),
+        ...keeps('A link that ended; it tells nothing.', 'token_hash', 'way', 'mail_state'),
+        ...keeps(because.staff, 'made_by', 'made_at', 'expires_at'),
+        ...keeps('How often somebody opened it.', 'opened_count', 'first_opened_at'),
+        ...keeps('How often somebody opened it.', 'last_opened_at'),
+        revoked_at: becomes('coalesce(revoked_at, at)'),
+      },
+    },
   },
 };

@@ -22,5 +22,7 @@ export const substancesTables: Declarations<'brand_substances'> = {
   brand_substances: {
     rights: 'select, insert, update (withdrawn_at, withdrawn_by)',
     isInBackup: true,
+    topics: ['brand_substances'],
+    ofPatient: { isAbout: 'What is in a brand.' },
   },
 };

@@ -28,5 +28,7 @@ export const templatesTables: Declarations<'templates'> = {
     rights:
       'select, insert, update (doctor_id, name, content, version, saved_at, saved_by, retired_at, reviewed_at, reviewed_by)',
     isInBackup: true,
+    topics: ['templates'],
+    ofPatient: { isAbout: 'Prescriptions to begin with, of nobody.' },
   },
 };

@@ -35,5 +35,10 @@ interface VitalsTable extends Voidable {
 }
 
 export const vitalsTables: Declarations<'vitals'> = {
-  vitals: { rights: `select, insert, update (${voidColumns})`, isInBackup: true },
+  vitals: {
+    rights: `select, insert, update (${voidColumns})`,
+    isInBackup: true,
+    topics: ['tokens', 'vitals'],
+    ofPatient: { rows: 'patient_id = patient', erased: 'deleted', hasId: true },
+  },
 };

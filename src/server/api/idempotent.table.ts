@@ -16,5 +16,10 @@ interface IdempotencyKeysTable {
 }
 
 export const idempotentTables: Declarations<'idempotency_keys'> = {
-  idempotency_keys: { rights: 'select, insert, delete', isInBackup: true },
+  idempotency_keys: {
+    rights: 'select, insert, delete',
+    isInBackup: true,
+    topics: [],
+    ofPatient: { rows: 'record_id = any (records)', erased: 'deleted' },
+  },
 };

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { verifyAuditChain } from '../audit/auditChain';
+import { erasureFunctions } from '../database/erasureFunctions';
 import { migrateWithin, migrationLock, migrationNames, refuseNewer } from '../database/migrate';
 import type { Declarations } from '../database/schema';
 import { StartupError } from '../startupError';
@@ -70,6 +71,7 @@ export async function restoreBackup(
     await setSequences(client);
     await compare(client, tables, manifest, file);
     await migrateWithin(db, migrationNames);
+    await client.query(erasureFunctions(tables));
     await client.query('select count_records()');
     await keepNumbersOfImports(client);
     const heads = manifest.auditHead ? [manifest.auditHead] : [];

@@ -1,17 +1,23 @@
 import type { Declarations } from './schema';
 
+const past = {
+  rights: null,
+  topics: [],
+  ofPatient: { isAbout: 'Nothing: no table of this version.' },
+};
+
 /** Tables as earlier versions called them: their databases and backups are read still. */
 export const pastTables: Declarations = {
   // Became `clinic_settings` and `idempotency_keys`.
-  practices: { rights: null, isInBackup: true },
-  requests: { rights: null, isInBackup: true },
+  practices: { ...past, isInBackup: true },
+  requests: { ...past, isInBackup: true },
   // Held nothing but one-time values.
-  verifications: { rights: null, isInBackup: false },
+  verifications: { ...past, isInBackup: false },
   // Figures that came out of the records.
-  day_sums: { rights: null, isInBackup: false },
-  day_totals: { rights: null, isInBackup: false },
-  month_sums: { rights: null, isInBackup: false },
-  summed_months: { rights: null, isInBackup: false },
-  summed_days: { rights: null, isInBackup: false },
-  changed_moments: { rights: null, isInBackup: false },
+  day_sums: { ...past, isInBackup: false },
+  day_totals: { ...past, isInBackup: false },
+  month_sums: { ...past, isInBackup: false },
+  summed_months: { ...past, isInBackup: false },
+  summed_days: { ...past, isInBackup: false },
+  changed_moments: { ...past, isInBackup: false },
 };

@@ -9,6 +9,16 @@ declare module './schema' {
 }
 
 export const totalsTables: Declarations<'record_totals' | 'total_changes'> = {
-  record_totals: { rights: 'select', isInBackup: false },
-  total_changes: { rights: 'select', isInBackup: false },
+  record_totals: {
+    rights: 'select',
+    isInBackup: false,
+    topics: [],
+    ofPatient: { isAbout: 'How many records there are.' },
+  },
+  total_changes: {
+    rights: 'select',
+    isInBackup: false,
+    topics: [],
+    ofPatient: { isAbout: 'How many records there are.' },
+  },
 };

@@ -10,7 +10,22 @@ declare module '../database/schema' {
 }
 
 export const liveTables: Declarations<'changes' | 'unnumbered_changes' | 'change_counter'> = {
-  changes: { rights: 'select, delete', isInBackup: false },
-  unnumbered_changes: { rights: 'select', isInBackup: false },
-  change_counter: { rights: 'select', isInBackup: false },
+  changes: {
+    rights: 'select, delete',
+    isInBackup: false,
+    topics: [],
+    ofPatient: { isAbout: 'Ids of what changed, for open screens.' },
+  },
+  unnumbered_changes: {
+    rights: 'select',
+    isInBackup: false,
+    topics: [],
+    ofPatient: { isAbout: 'Ids of what changed, for open screens.' },
+  },
+  change_counter: {
+    rights: 'select',
+    isInBackup: false,
+    topics: [],
+    ofPatient: { isAbout: 'The position of the newest change.' },
+  },
 };

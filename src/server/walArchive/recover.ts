@@ -11,6 +11,7 @@ import { type Binaries, findBinaries } from '../database/binaries';
 import { connect } from '../database/connect';
 import { clusterIn, type DataFolder } from '../database/dataFolder';
 import { checkVersion, halfMade, secretFile, startEmbeddedPostgres } from '../database/embedded';
+import { defineErasure } from '../database/erasureFunctions';
 import { migrate } from '../database/migrate';
 import { own, recoverCluster } from '../database/recovery';
 import type { Declarations } from '../database/schema';
@@ -251,6 +252,7 @@ async function checkClinic(
   try {
     onProgress('Checking', 0);
     await migrate(postgres.ownerConnection, log);
+    await defineErasure(db, tables);
     // As from a backup: nobody is signed in, and who could not sign in may try again.
     for (const table of ['sessions', 'sign_in_networks', 'sign_in_failures', 'import_rows']) {
       await pool.query(`delete from ${table}`);

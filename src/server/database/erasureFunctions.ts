@@ -1,0 +1,127 @@
+import { type Kysely, sql } from 'kysely';
+import type { PatientRows } from './erasure';
+import type { Database, Declarations } from './schema';
+
+/**
+ * Makes `erase_patient` and `clear_contact` from what the tables declare. For the tables' owner, before anybody is
+ * erased: the server's role may call them and can still neither delete nor rewrite.
+ */
+export async function defineErasure(db: Kysely<Database>, tables: Declarations): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // Servers that start at once would otherwise replace the same functions.
+    await sql`select pg_advisory_xact_lock(hashtext('erasure functions'))`.execute(trx);
+    await sql.raw(erasureFunctions(tables)).execute(trx);
+  });
+}
+
+/** Nobody writes about the patient meanwhile; `repeated`: after a restore, where a hold that had ended may be back. */
+const lockPatient = `
+  select * into person from public.patients where id = patient for update;
+  if not found then return false; end if;
+  if not repeated and exists (select from public.legal_holds where patient_id = patient and ended_at is null) then
+    raise exception 'The record is on legal hold.';
+  end if;`;
+
+/** The statements that make the functions. Done again they take what was written, or sealed in the log, since. */
+export function erasureFunctions(tables: Declarations): string {
+  const declared = Object.entries(tables).flatMap(([table, { ofPatient }]) =>
+    'rows' in ofPatient ? [{ table, ...ofPatient }] : [],
+  );
+  return `
+create or replace function erase_patient(patient uuid, at timestamptz, by_user uuid, repeated boolean) returns boolean
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  person public.patients;
+  eraser public.users;
+  words text[];
+  records uuid[];
+begin
+${lockPatient}
+  insert into public.erasures (patient_id, erased_at, scope) values (patient, at, 'record') on conflict do nothing;
+  delete from public.erasures where patient_id = patient and scope = 'contact';
+  select * into eraser from public.users where id = coalesce(by_user, person.registered_by);
+  words := public.letter_runs(person.search_text)
+    || coalesce((
+      select array_agg(distinct run) from public.patient_versions v, unnest(public.letter_runs(
+        public.search_lines(v.record ->> 'name', v.record ->> 'phone', v.record ->> 'email'))) run
+      where v.patient_id = patient), '{}');
+  records := array(
+    ${declared.flatMap(idsOf).join('\n    union all ')});
+${declared.map(erasedOf).join('\n')}
+  return true;
+end
+$$;
+revoke all on function erase_patient from public;
+
+create or replace function clear_contact(patient uuid, at timestamptz, repeated boolean) returns boolean
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  person public.patients;
+  texts text[];
+  numbers text[];
+  words text[];
+begin
+${lockPatient}
+  insert into public.erasures (patient_id, erased_at, scope) values (patient, at, 'contact')
+    on conflict (patient_id, scope) do update set erased_at = greatest(erasures.erased_at, excluded.erased_at);
+  with contacts as (
+    select person.phone, person.email, person.address, person.emergency_contact as other
+    union
+    select record ->> 'phone', record ->> 'email', record ->> 'address', record ->> 'emergencyContact'
+    from public.patient_versions where patient_id = patient
+  ), said as (
+    select lower(trim(value)) as value from contacts, unnest(array[phone, email, address, other]) value
+  )
+  select
+    coalesce(array_agg(distinct value) filter (where length(value) >= 3), '{}'),
+    coalesce(array_agg(distinct digits) filter (where length(digits) >= 7), '{}'),
+    coalesce((select array_agg(distinct run) from contacts,
+      unnest(public.letter_runs(public.search_lines('', phone, email))) run), '{}')
+  into texts, numbers, words
+  from said, right(regexp_replace(value, '\\D', '', 'g'), 10) digits;
+${declared.flatMap(contactOf).join('\n')}
+  return true;
+end
+$$;
+revoke all on function clear_contact from public;
+`;
+}
+
+type Declared = PatientRows & { table: string };
+type Change = 'deleted' | [column: string, value: string][];
+
+/** The ids by which idempotency keys name the rows. */
+function idsOf({ table, rows, erased, hasId = erased !== 'deleted' && 'id' in erased }: Declared) {
+  return hasId ? [`select id from public.${table} where ${rows}`] : [];
+}
+
+function erasedOf({ table, rows, erased }: Declared): string {
+  if (erased === 'deleted') return changeOf(table, rows, 'deleted');
+  const changes = Object.entries(erased).flatMap(([column, answer]): [string, string][] =>
+    'becomes' in answer ? [[column, answer.becomes(column)]] : [],
+  );
+  return changeOf(table, rows, changes);
+}
+
+function contactOf({ table, rows, erased, contact }: Declared): string[] {
+  if (contact === 'deleted') return [changeOf(table, rows, 'deleted')];
+  const columns = {
+    ...Object.fromEntries(
+      Object.entries(erased === 'deleted' ? {} : erased).flatMap(([column, answer]) =>
+        'isContact' in answer && answer.isContact ? [[column, answer.becomes(column)]] : [],
+      ),
+    ),
+    ...(contact?.columns as Record<string, string> | undefined),
+  };
+  return [changeOf(table, contact?.rows ?? rows, Object.entries(columns))];
+}
+
+/** Nothing for what stays; a row that is so already is left alone, and no open screen hears of it. */
+function changeOf(table: string, rows: string, change: Change): string {
+  if (change === 'deleted') return `  delete from public.${table} where ${rows};`;
+  if (change.length === 0) return '';
+  const sets = change.map(([column, value]) => `${column} = ${value}`).join(', ');
+  const [columns, values] = [0, 1].map((part) => change.map((one) => one[part]).join(', '));
+  return `  update public.${table} set ${sets}
+    where ${rows} and row(${columns}) is distinct from row(${values});`;
+}

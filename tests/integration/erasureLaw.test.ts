@@ -1,0 +1,167 @@
+import type pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { tables } from '../../src/app/tables';
+import { createAuditChain } from '../../src/server/audit/auditChain';
+import { connect } from '../../src/server/database/connect';
+import type { Declarations } from '../../src/server/database/schema';
+import { startClinic, type TestClinic } from './clinic';
+import { patientWithEverything } from './patientWithEverything';
+
+let clinic: TestClinic;
+let patientId: string;
+beforeAll(async () => {
+  clinic = await startClinic({
+    timeZone: 'Asia/Kolkata',
+    sampleData: false,
+    clock: () => new Date('2026-11-20T04:00:00Z'),
+  });
+  const { client: administrator } = await clinic.administrator();
+  const { client: receptionist } = await clinic.newcomer('receptionist');
+  patientId = await patientWithEverything(clinic, { administrator, receptionist });
+  await clinic.sql.query(
+    `with people as (select id from users limit 1)
+    , asked as (
+      insert into privacy_requests
+      select gen_random_uuid(), $1, 'erasure', 'All', id, now(), 'refused', 'Later', id, now() from people
+    )
+    insert into legal_holds select gen_random_uuid(), $1, 'Sued', id, now(), now() from people`,
+    [patientId],
+  );
+  const { db } = connect(clinic.connection, pino({ level: 'silent' }));
+  await createAuditChain(db, pino({ level: 'silent' })).catchUp();
+  await db.destroy();
+});
+afterAll(() => clinic.close());
+
+/** Every column of a patient's row, with what an erasure leaves of it. */
+const declared = Object.entries<Declarations[string]>(tables).flatMap(([table, { ofPatient }]) =>
+  'rows' in ofPatient ? [{ table, erased: ofPatient.erased }] : [],
+);
+const isKept = (table: string, column: string) => {
+  const erased = declared.find((one) => one.table === table)?.erased;
+  return erased !== 'deleted' && erased?.[column] !== undefined && 'keeps' in erased[column];
+};
+
+/** By these other rows are found, and words are the patient's own; erasure.test traces them. */
+const findsRows = ['patients.name', 'patients.phone', 'search_words.word'];
+
+/** Without signs that a search leaves out. */
+const markOf = (name: string) => `<mark ${name.replace('.', ' dot ')}>`;
+/** The value that holds a mark, by PostgreSQL's type. A date can hold none: one that nothing else has stands for it. */
+const marked: Record<string, (column: string, mark: string) => string> = {
+  text: (_column, mark) => `'${mark}' || ctid`,
+  _text: (_column, mark) => `array['${mark}']`,
+  jsonb: (column, mark) =>
+    `case when jsonb_typeof(${column}) = 'array' then ${column} || '["${mark}"]' else coalesce(${column}, '{}') || '{"mark": "${mark}"}' end`,
+};
+
+/** A connection in a transaction that ends with the test, as if nothing had been done. */
+async function beginning(): Promise<pg.PoolClient> {
+  const client = await clinic.sql.connect();
+  onTestFinished(async () => {
+    await client.query('rollback');
+    client.release();
+  });
+  await client.query('begin');
+  return client;
+}
+
+/** Enters a mark into every column that takes one; those that did. A column of fixed words or
+ * of what another table has takes none. */
+async function markEverything(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; column: string; type: string }>(
+    `select table_name as table, column_name as column, udt_name as type from information_schema.columns
+    where table_schema = 'public' and table_name = any ($1) and udt_name = any ($2) and is_generated = 'NEVER'
+      and not exists (
+        select from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
+        where contype = 'f' and conrelid = table_name::regclass and attname = column_name
+      )`,
+    [declared.map(({ table }) => table), Object.keys(marked)],
+  );
+  // Everything else that is written here is about the patient.
+  const ofPatient = `where patient_id = '${patientId}'`;
+  const entered: string[] = [];
+  for (const { table, column, type } of rows) {
+    const name = `${table}.${column}`;
+    if (findsRows.includes(name)) continue;
+    await client.query('savepoint one');
+    const value = marked[type]?.(column, markOf(name));
+    const written = await client
+      .query(`update ${table} set ${column} = ${value} ${table === 'audit_logs' ? ofPatient : ''}`)
+      .catch(() => client.query('rollback to one'));
+    if (written.command === 'UPDATE' && written.rowCount) entered.push(name);
+  }
+  return entered;
+}
+
+/** The columns whose marks stand anywhere in the database. */
+async function marksIn(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  const found = new Set<string>();
+  for (const { name } of rows) {
+    const held = await client.query<{ column: string }>(
+      `select distinct (regexp_matches(to_jsonb(one)::text, '<mark ([^>]+)>', 'gi'))[1] as column from "${name}" one`,
+    );
+    for (const { column } of held.rows) found.add(column.replace(' dot ', '.'));
+  }
+  return [...found].toSorted();
+}
+
+test('what was entered into any column of any table is gone, but for what its declaration keeps [10.16.4]', async () => {
+  const client = await beginning();
+  // The log and the papers are never changed otherwise.
+  await client.query('set local session_replication_role = replica');
+  const entered = await markEverything(client);
+  await client.query('set local session_replication_role = origin');
+  for (const { table } of declared.filter(({ table }) => table !== 'erasures')) {
+    const { rowCount } = await client.query(`select from ${table} limit 1`);
+    expect(rowCount, `${table} has a row of the patient`).toBe(1);
+  }
+  expect(await marksIn(client)).toEqual(entered.toSorted());
+  expect(entered.length).toBeGreaterThan(80);
+
+  await client.query(`select erase_patient($1, now(), (select id from users limit 1), false)`, [
+    patientId,
+  ]);
+  const keptNames = entered.filter((name) => isKept(...(name.split('.') as [string, string])));
+  expect(await marksIn(client)).toEqual(keptNames.toSorted());
+});
+
+test('a table whose rows belong to a patient says so, and every column that stays says why', async () => {
+  const { rows } = await clinic.sql.query<{ table: string }>(
+    `with recursive belongs as (
+      select 'patients'::regclass as relation
+      union
+      select conrelid from pg_constraint join belongs on confrelid = relation where contype = 'f'
+    )
+    select relation::regclass::text as table from belongs order by 1`,
+  );
+  const names = declared.map(({ table }) => table);
+  expect(rows.map(({ table }) => table).filter((table) => !names.includes(table))).toEqual([]);
+  const reasons = declared.flatMap(({ erased }) =>
+    erased === 'deleted'
+      ? []
+      : Object.values(erased).flatMap((one) => ('keeps' in one ? [one.keeps] : [])),
+  );
+  for (const reason of new Set(reasons)) expect(reason).toMatch(/^[A-Z].*\.$/);
+});
+
+test('an erasure that is repeated changes no row', async () => {
+  const client = await beginning();
+  const erase = () => client.query(`select erase_patient($1, now(), null, false)`, [patientId]);
+  const versions = async () => {
+    const found: string[] = [];
+    for (const { table } of declared) {
+      const { rows } = await client.query(`select '${table}' || ctid as row from ${table}`);
+      found.push(...rows.map(({ row }) => row));
+    }
+    return found;
+  };
+  await erase();
+  const before = await versions();
+  await erase();
+  expect(await versions()).toEqual(before);
+});
