@@ -4,7 +4,7 @@ import { instant } from './fields';
 /** What beside the database may hold somebody who was erased, as the server keeps it; said with `t`. */
 export const olderCopyLabels = {
   backups: 'Backups of the server',
-  secondPlace: 'Copies in the second place',
+  secondPlace: 'Second copies of the backups',
   archivedChanges: 'Archived changes of the database',
 } as const;
 

@@ -145,7 +145,7 @@ test(
     await form.getByRole('button', { name: 'Close the day' }).click();
     await expect(closed).toContainText('₹15.00');
     await page.keyboard.press('Escape');
-    await expect(settled).toContainText('The cash was even.');
+    await expect(settled).toContainText('The cash tallied.');
     await again.click();
     await expect(opening).toHaveValue('5');
     await expect(left).toHaveValue('5');

@@ -293,8 +293,8 @@ test('a second bill of a visit asks first, and names the first one [10.12.1]', {
   await expect(dialog.getByText(told)).toBeVisible();
   await expect(dialog.getByRole('combobox', { name: 'Token' })).toHaveValue(/, billed$/);
   await create.click();
-  await expect(dialog.getByRole('alert')).toContainText(`${told} Make another bill?`);
-  await dialog.getByRole('button', { name: 'Make another bill' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(`${told} Create another bill?`);
+  await dialog.getByRole('button', { name: 'Create another bill' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('row').filter({ hasText: 'Billed Already' })).toHaveCount(2);
 });

@@ -48,7 +48,7 @@ test('a new patient gets a token of the chosen doctor, whose slip is printed at 
   await page.getByLabel('Age').fill('40');
   await page.getByLabel('Gender').selectOption('female');
   for (const label of ['Phone', 'Address', 'Emergency Contact'])
-    await page.getByTitle(`${label}: none given`).click();
+    await page.getByTitle(`${label}: not told`).click();
   await page.getByRole('combobox', { name: 'Doctor' }).click();
   await page.getByRole('option', { name: 'Dr. Zoya Khan' }).click();
   await page.getByLabel('Print the slip at once').check();

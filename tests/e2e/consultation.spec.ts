@@ -423,8 +423,8 @@ test('a correction makes a new version, and a new prescription in place of the o
   await expect(box(page, 'Complaints')).toBeFocused();
   const save = page.getByRole('button', { name: 'Save the correction' });
   await expect(save).toBeDisabled();
-  await page.getByRole('button', { name: /^Change line 1/ }).click();
-  const changed = box(page, 'Change line 1');
+  await page.getByRole('button', { name: /^Edit line 1/ }).click();
+  const changed = box(page, 'Edit line 1');
   await expect(changed).toHaveValue(/5 days$/);
   await changed.fill('tab dolo 650 1-0-1 af 3d');
   await page.keyboard.press('Enter');
@@ -612,7 +612,7 @@ test('what is not understood is marked, and printed as it was typed', { tag: '@s
   // Takes the chosen diagnosis, as Enter would.
   await page.keyboard.press('Control+Enter');
   const question = page.getByRole('alert').filter({ hasText: 'Tab. Pan: how often?' });
-  await question.getByRole('button', { name: 'Finish all the same' }).click();
+  await question.getByRole('button', { name: 'Finish anyway' }).click();
   await expect.poll(() => papers.length).toBe(1);
   expect(papers[0]).toContain('bd od');
   expect(papers[0]).toContain('Viral fever');
@@ -637,7 +637,7 @@ test('a line without a name, without how often and one written twice are asked a
   await expect(lines(page).nth(3)).toContainText('Which medicine?');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('alert')).toHaveText('Line 4 has no name: 650 1-0-1 5d');
-  await expect(page.getByRole('button', { name: /^Change line 4/ })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Edit line 4/ })).toBeFocused();
   await page.getByRole('button', { name: 'Remove line 4' }).click();
 
   await page.keyboard.press('Control+Enter');
@@ -654,7 +654,7 @@ test('a line without a name, without how often and one written twice are asked a
   await page.getByRole('button', { name: 'Remove line 2' }).click();
   await expect(question).not.toContainText('twice');
   expect(papers).toEqual([]);
-  await question.getByRole('button', { name: 'Finish all the same' }).click();
+  await question.getByRole('button', { name: 'Finish anyway' }).click();
   await expect.poll(() => papers.length).toBe(1);
   expect(papers[0]).toContain('Tab. Metformin 1000');
 });
@@ -738,7 +738,7 @@ test('a whole visit by touch on a narrow phone, with nothing wider than it', asy
   await page.getByRole('button', { name: 'Finish', exact: true }).tap();
   const question = page.getByRole('alert').filter({ hasText: 'recorded allergies: Tab. Dolo' });
   await expect(question).toBeInViewport({ ratio: 1 });
-  await question.getByRole('button', { name: 'Finish all the same' }).tap();
+  await question.getByRole('button', { name: 'Finish anyway' }).tap();
   await expect(page.getByText('Visit finished')).toBeVisible();
   await expect.poll(() => papers.length).toBe(1);
   await expect(page.getByText(/^Finished .* by Dr\. Asha Menon$/)).toBeVisible();

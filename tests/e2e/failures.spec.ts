@@ -97,7 +97,7 @@ test('a prescription’s View opens all of it, and paper shows the prescription 
   await dialog.getByLabel('Diagnosis').fill('Sore throat');
   const create = dialog.getByRole('button', { name: 'Create Prescription' });
   await create.click();
-  await expect(dialog.getByRole('alert')).toContainText('has no medications');
+  await expect(dialog.getByRole('alert')).toContainText('has no medicines');
   const medicine = dialog.getByRole('group', { name: 'Medication 1' });
   await medicine.getByLabel('Name').fill('Ibuprofen');
   await medicine.getByLabel('Frequency').fill('1-0-1');

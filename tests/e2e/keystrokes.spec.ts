@@ -262,7 +262,7 @@ test.describe('a doctor', () => {
     await hands.press('Enter');
     // The last but one: five days become seven.
     await hands.press('ArrowUp', 'ArrowUp', 'Control+Backspace', 'Control+Backspace');
-    await expect(page.getByRole('combobox', { name: 'Change line 3' })).toHaveValue(
+    await expect(page.getByRole('combobox', { name: 'Edit line 3' })).toHaveValue(
       /^Tab\. Cetzine 10 at night $/,
     );
     await hands.type('7d');

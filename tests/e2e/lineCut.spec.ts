@@ -394,13 +394,13 @@ test('a prescription: written, amended, voided [DUR-7]', { tag: '@slow' }, async
   expect(await written()).toHaveLength(1);
 
   await page.getByRole('button', { name: 'View prescription of Zubeida Treated' }).click();
-  await page.getByRole('button', { name: 'Amend', exact: true }).click();
-  const amending = page.getByRole('dialog', { name: 'Amend Prescription' });
-  await amending.getByLabel('Reason for the amendment').fill('dose');
+  await page.getByRole('button', { name: 'Correct', exact: true }).click();
+  const amending = page.getByRole('dialog', { name: 'Correct Prescription' });
+  await amending.getByLabel('Reason for the correction').fill('dose');
   await sendTwice(page, {
     address: /\/amend/,
-    send: amending.getByRole('button', { name: 'Save Amendment' }),
-    typed: [[amending.getByLabel('Reason for the amendment'), 'dose']],
+    send: amending.getByRole('button', { name: 'Save the correction' }),
+    typed: [[amending.getByLabel('Reason for the correction'), 'dose']],
   });
   await expect(amending).toBeHidden();
   expect(await written()).toHaveLength(2);

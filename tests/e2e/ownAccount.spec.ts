@@ -223,7 +223,7 @@ test.describe('at the clinic’s computer itself', () => {
     await question.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(rows).toHaveCount(0);
     await signInWithPasskey();
-    await expect(page.getByRole('alert')).toContainText('This passkey signs nobody in here.');
+    await expect(page.getByRole('alert')).toContainText('This passkey is not registered here.');
     await expect(page).toHaveURL(/\/login$/);
   });
 });

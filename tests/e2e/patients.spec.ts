@@ -126,7 +126,7 @@ test.describe('registering', () => {
     await fillRequired(page, 'Nothing Given');
     for (const label of ['Phone', 'Address', 'Emergency Contact']) {
       await page.getByLabel(label).fill('');
-      const none = page.getByTitle(`${label}: none given`);
+      const none = page.getByTitle(`${label}: not told`);
       await none.click();
       await expect(none).toHaveAttribute('aria-pressed', 'true');
     }
@@ -134,7 +134,7 @@ test.describe('registering', () => {
     await expect(page).toHaveURL(/\/app\/patients$/);
     await page.getByRole('button', { name: 'View Nothing Given' }).click();
     const details = page.getByRole('dialog', { name: 'Patient Details' });
-    await expect(details.getByText('none given', { exact: true })).toHaveCount(3);
+    await expect(details.getByText('Not told', { exact: true })).toHaveCount(3);
   });
 
   test('shows who has a number: one press leads to the token, one to a relative', {

@@ -150,7 +150,7 @@ test('a doctor writes a prescription: the token follows the patient, the button 
   await create.click();
   await expect(question).not.toContainText('how often');
   await whileHeld(page, '**/api/prescriptions', async () => {
-    await question.getByRole('button', { name: 'Save all the same' }).click();
+    await question.getByRole('button', { name: 'Save anyway' }).click();
     await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeDisabled();
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
   });
@@ -235,7 +235,7 @@ test('the dialog knows the patient, takes an earlier prescription over, and asks
   const doubts = dialog.getByRole('alert').filter({ hasText: 'how often?' });
   await expect(doubts).toContainText('Qyzzl 650, Amoxycillin 500: how often?');
   await expect(doubts).toContainText('Not checked against the recorded allergies: Qyzzl 650');
-  await doubts.getByRole('button', { name: 'Save all the same' }).click();
+  await doubts.getByRole('button', { name: 'Save anyway' }).click();
   await expect(dialog).toBeHidden();
   await page
     .getByRole('row', { name: /Amoxycillin 500/ })

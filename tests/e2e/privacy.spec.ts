@@ -39,7 +39,7 @@ test('on a patient the desk notes consent, a nominee and a request; an administr
   await expect(rights.getByRole('region', { name: 'Correction' })).toContainText('of the address');
   // What is an administrator's is not there.
   await expect(rights.getByRole('button', { name: 'Take out contact data' })).toBeHidden();
-  await expect(rights.getByRole('region', { name: 'Everything held' })).toBeHidden();
+  await expect(rights.getByRole('region', { name: 'Copy of the patient’s data' })).toBeHidden();
   await expectNoFindings(page, 'the data rights of a patient');
 
   await signIn(page, 'doctor');
@@ -51,7 +51,7 @@ test('on a patient the desk notes consent, a nominee and a request; an administr
   await rights.getByRole('link', { name: 'As a paper' }).click();
   await expect(page).toHaveURL(`/app/papers/everything-held/${id}`);
   const paper = page.getByRole('article');
-  await expect(paper).toContainText('Everything held on Farida Rights');
+  await expect(paper).toContainText('Data copy for Farida Rights');
   await expect(paper).toContainText('Salim Khan (son), 97000 54321');
   await expect(paper).toContainText(/Dr\. Asha Menon, doctor\s*Contact data taken out/);
   await expect(paper).not.toContainText('97000 12345');

@@ -108,7 +108,7 @@ test('the last administrator is told why they stay one', { tag: '@slow' }, async
   await signInAs(page, first);
   await page.goto('/app/staff');
   await page.getByRole('button', { name: 'More about First Person' }).click();
-  await page.getByRole('menuitem', { name: 'Remove admin rights' }).click();
+  await page.getByRole('menuitem', { name: 'Remove administrator rights' }).click();
   await expect(page.getByText('The clinic needs at least one administrator.')).toBeVisible();
 });
 
@@ -187,7 +187,7 @@ test('a reset link lets its owner choose a new password', { tag: '@slow' }, asyn
   await owner.getByLabel('New password', { exact: true }).fill('monsoon-9');
   await owner.getByLabel('Confirm new password', { exact: true }).fill('monsoon-9');
   await save.click();
-  await expect(owner.getByRole('status')).toContainText('Your new password counts from now on.');
+  await expect(owner.getByRole('status')).toContainText('Your password was changed.');
   await signInAs(owner, { email, password: 'monsoon-9' });
   await visitor.close();
 });

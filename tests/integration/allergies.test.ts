@@ -65,7 +65,7 @@ describe('a prescription against a recorded allergy [10.10.4]', () => {
     expect(saved.allergyAnswers).toEqual(kept);
     expect((await doctor.prescriptions.get({ id: saved.id })).allergyAnswers).toEqual(kept);
     expect(await auditOf(visit.patientId)).toEqual([
-      'Prescribed to Asha Rao in spite of a recorded allergy: Mox 500 (Penicillin): Tolerated it before',
+      'Prescribed to Asha Rao despite a recorded allergy: Mox 500 (Penicillin): Tolerated it before',
     ]);
     const paper = await doctor.prescriptions.paper({ id: saved.id });
     expect(JSON.stringify(paper)).not.toContain('Tolerated');
@@ -97,7 +97,7 @@ describe('a prescription against a recorded allergy [10.10.4]', () => {
     const written = { ...visit, ...fever, medications: amoxicillin, allergyAnswer: answer };
     await expect(doctor.prescriptions.create(written)).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      message: 'Please say why it is given all the same.',
+      message: 'Please give the reason for prescribing it anyway.',
     });
   });
 
@@ -118,7 +118,7 @@ describe('a prescription against a recorded allergy [10.10.4]', () => {
       answers.map(({ medicine, reason }) => ({ medicine, reason })),
     );
     expect(await auditOf(visit.patientId)).toEqual([
-      'Prescribed to Asha Rao in spite of a recorded allergy: Mox 500 (Penicillin): Tolerated it before; Ibuprofen 400 (Aspirin): No other at hand',
+      'Prescribed to Asha Rao despite a recorded allergy: Mox 500 (Penicillin): Tolerated it before; Ibuprofen 400 (Aspirin): No other at hand',
     ]);
   });
 

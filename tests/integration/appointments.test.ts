@@ -660,7 +660,7 @@ describe('waiting for a place [10.18.4]', () => {
     );
     expect(rows).toEqual([
       { action: 'wait_added', details: 'Asha Rao waits for a place from 4 Jan 2027 to 4 Jan 2027' },
-      { action: 'wait_ended', details: 'Asha Rao waits for no place any more' },
+      { action: 'wait_ended', details: 'Asha Rao no longer waits for a place' },
     ]);
   });
 

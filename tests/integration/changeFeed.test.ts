@@ -6,7 +6,7 @@ import { createChangeFeed } from '../../src/server/live/changeFeed';
 import { type Client, patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
 
-/** Decision 78: commits note what they changed without waiting for each other; it is numbered and told soon after. */
+/** Decision 19: commits note what they changed without waiting for each other; it is numbered and told soon after. */
 
 let clinic: TestClinic;
 let desk: Client;

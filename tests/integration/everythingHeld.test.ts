@@ -119,8 +119,8 @@ test('every kind of what is held is there, with who looked and who changed, and 
   expect(again.looks.rows[0]).toMatchObject({ action: 'everything_given', byRole: 'doctor' });
   const { entries } = await administrator.audit.all({ action: 'everything_given' });
   expect(entries.map(({ details }) => details)).toEqual([
-    `Everything held on ${patientFields.name} given as a paper`,
-    `Everything held on ${patientFields.name} given as a file`,
+    `Data copy for ${patientFields.name} printed`,
+    `Data copy for ${patientFields.name} saved as a file`,
   ]);
 });
 
@@ -143,7 +143,7 @@ test('the paper is there in both languages, and says that it is cut [10.16.8]', 
   };
   const english = await wordsOf('en');
   for (const words of [
-    `Everything held on ${patientFields.name}`,
+    `Data copy for ${patientFields.name}`,
     '7 Lake Road',
     'Penicillin',
     'Fever; Chills; Dolo 650',

@@ -336,7 +336,7 @@ describe('an import taken back [10.8.18]', () => {
     await clinic.sql.query('select number_changes()');
     const after = await totalAndAudit();
     expect(after.total).toBe(before.total - 2);
-    expect(after.audit).toEqual([...before.audit, 'Import taken back: 2 patients removed, 3 stay']);
+    expect(after.audit).toEqual([...before.audit, 'Import undone: 2 patients removed, 3 stay']);
     expect((await client.patients.search({ text: 'Zubeda' })).patients).toEqual([]);
     expect(await count("search_words where word in ('zubeda', 'yakub')")).toBe(0);
     expect(await count("search_words where word = 'waris'")).toBe(1);
@@ -409,7 +409,7 @@ describe('an import taken back [10.8.18]', () => {
     const { activity } = await receptionist.client.dashboard.open();
     const texts = activity.map(({ text }) => text);
     expect(texts.slice(0, 2)).toEqual([
-      'Import taken back: 3 patients removed, 0 stay',
+      'Import undone: 3 patients removed, 0 stay',
       '3 patients registered from a file, 0 left out as known',
     ]);
     expect(texts.filter((text) => text.includes('Line'))).toEqual([]);

@@ -340,7 +340,7 @@ describe('who lost phone and codes and has nobody to ask', () => {
         user_name: 'Nobody',
         action: 'two_factor_turned_off_at_server',
         details:
-          'Second factor of Dr. First Person turned off by a command on the clinic’s computer',
+          'Two-step verification of Dr. First Person turned off by a command on the clinic’s computer',
       },
       {
         user_name: 'Nobody',

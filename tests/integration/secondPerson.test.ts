@@ -96,8 +96,8 @@ describe('a refund that takes a second person [V2.3.5]', () => {
       confirmedByName: second,
     });
     expect((await logged(bill.id)).map((line) => line.replace(second ?? '', 'Second'))).toEqual([
-      'Asha: Second person asked to confirm ₹400.00 back on a bill of Asha Rao: Charged twice',
-      'Second: ₹400.00 back on a bill of Asha Rao confirmed, as Asha asked: Charged twice',
+      'Asha: Second person asked to confirm a refund of ₹400.00 on a bill of Asha Rao: Charged twice',
+      'Second: Refund of ₹400.00 on a bill of Asha Rao confirmed, as Asha asked: Charged twice',
     ]);
     // Sent again: nothing more goes back.
     expect(await administrator.billing.confirm({ id: request.id })).toEqual(confirmed);

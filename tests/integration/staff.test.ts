@@ -675,7 +675,7 @@ describe('the second factor [V6.3.3] [V7.5.1]', () => {
     const { rows } = await clinic.sql.query(
       "select user_name, details, entity_id from audit_logs where action = 'two_factor_turned_off'",
     );
-    const details = `Second factor of ${newcomer.name} turned off`;
+    const details = `Two-step verification of ${newcomer.name} turned off`;
     expect(rows).toEqual([{ user_name: 'First Person', details, entity_id: id }]);
   });
 

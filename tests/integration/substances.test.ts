@@ -62,7 +62,9 @@ describe('what is in a brand [10.10.7]', () => {
     expect(rows).toEqual([{ brand: 'Tab. Zerodol', withdrawn_at: expect.any(Date) }]);
     expect(await codeOf(doctor.substances.tie(entered))).toBe('OK');
     const { entries } = await doctor.audit.all({ action: 'substances_withdrawn' });
-    expect(entries.map(({ details }) => details)).toEqual(['What is in Tab. Zerodol taken back']);
+    expect(entries.map(({ details }) => details)).toEqual([
+      'Note of what is in Tab. Zerodol undone',
+    ]);
   });
 
   test('of two who say it the second is told what the first said, also at the same moment', async () => {

@@ -52,11 +52,13 @@ const withTwelveHours = (answer: unknown) =>
 const inWordsOfToday = (answer: unknown) =>
   JSON.parse(
     [
-      [/,(Prescription for [^,"]*) with (\d+) medications,/g, ',\\"$1, medications: $2\\",'],
-      [/( \(token #\d+\)) with (\d+) medications/g, '$1, medications: $2'],
+      [/,(Prescription for [^,"]*) with (\d+) medications,/g, ',\\"$1, medicines: $2\\",'],
+      [/( \(token #\d+\)) with (\d+) medications/g, '$1, medicines: $2'],
       [/ shared by whatsapp\b/g, ' shared (WhatsApp)'],
       [/ shared by sms\b/g, ' shared (Text message (SMS))'],
       [/ paid by upi\b/g, ' paid by UPI'],
+      [/(Prescription for [^,"]*) amended: /g, '$1 corrected: '],
+      [/\bSecond factor turned\b/g, 'Two-step verification turned'],
       [/( voided and ₹[\d,.]+| for a bill of [^,"]+) given back\b/g, '$1 refunded'],
     ].reduce(
       (text, [before, now]) => text.replaceAll(before as RegExp, now as string),
@@ -78,7 +80,7 @@ const patient = and({
   dateOfBirthIsEstimated: false,
   registeredBy: { id: expect.any(String), name: 'Ravi Kulkarni' },
 });
-/** Patients have numbers: decision 68. */
+/** Patients have numbers: decision 58. */
 const numbered = and({ number: expect.any(Number) });
 const answered = and({
   noneGiven: [],
@@ -92,9 +94,9 @@ const answered = and({
 /** A token or a day's summary: what was called otherwise before. */
 const counted = ({ timesNotThere, ...record }: Fields) => ({ ...record, noShows: timesNotThere });
 const entry = and({ userId: expect.any(String) });
-/** What was received stands under what was billed: decision 74. */
+/** What was received stands under what was billed: decision 104. */
 const received = and({ receivedToday: expect.any(Number) });
-/** No bill was rounded: decision 60. */
+/** No bill was rounded: decision 31. */
 const listedBill = and({ roundOff: 0 });
 /** Nor did a refund issue a credit note: decision 75. */
 const bill = and({ roundOff: 0, creditNotes: [] });
@@ -109,7 +111,7 @@ const billRecord = (record: Fields) => ({
   ...inField('bill', bill)(record),
   patientNumber: expect.any(Number),
 });
-/** What its paper says: decisions 73 and 86. */
+/** What its paper says: decision 86. */
 const shows = ['address', 'vitals', 'complaints', 'tests', 'advice', 'review'];
 const prescriptionRecord = (record: Fields) =>
   inField('patient', (person: Fields) => ({
@@ -119,7 +121,7 @@ const prescriptionRecord = (record: Fields) =>
     days: null,
   }))(and({ shows, visit: null, vitals: null, layout: 1 })(record));
 const prescription = and({ allergyAnswers: [] });
-// No medicine had been typed in one line, nor was one structure kept of it: decisions 71 and 90.
+// No medicine had been typed in one line, nor was one structure kept of it: decision 90.
 const withLines = inField('medications', inEach(and({ typed: '', regimen: null })));
 // A medicine that is written often comes without another patient's dose: decision 90.
 const named = ({ name, genericName }: Fields) => ({ name, genericName });
@@ -140,32 +142,32 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
           ...members.filter(({ status }) => status !== 'pending'),
           ...members.filter(({ status }) => status === 'pending'),
         ].map(and({ isDemo: false })),
-      // Nobody had said that a date of birth was estimated: decision 37. Who registered a patient is told: decision 42.
+      // Nobody had said that a date of birth was estimated: decision 95. Who registered a patient is told: decision 16.
       'patients.search': inField('patients', inEach(patient)),
       'patients.get': patient,
       'exports.patients': (file: string) =>
         file
           .replace('Registered,', 'Registered,Registered by,')
           .replaceAll(/(,[\d-]{10} [\d:]{8})(?=,,,\r|,\d{4}-)/g, '$1,Ravi Kulkarni'),
-      // Columns have the words of the screens: decision 46.
+      // Columns have the words of the screens: decision 24.
       'exports.staff': renamed({ 'Second factor': 'Two-step verification' }),
       'exports.bills': renamed({ 'Given back': 'Refunded' }),
       'exports.dayCloses': closes,
       'exports.ownDayCloses': closes,
-      // Whoever did it is told by id too: decision 42.
+      // Whoever did it is told by id too: decision 16.
       'audit.all': inField('entries', inEach(entry)),
       'audit.mine': inField('entries', inEach(entry)),
-      // Nobody was asked about an allergy: decision 35.
+      // Nobody was asked about an allergy: decision 89.
       'prescriptions.search': inField('prescriptions', inEach(prescription)),
       'prescriptions.get': prescription,
-      // An age in months stood on no paper: decision 37.
+      // An age in months stood on no paper: decision 95.
       'prescriptions.paper': inField('patient', and({ months: null })),
-      // How often somebody was called and did not come has the glossary's name: decision 46.
+      // How often somebody was called and did not come has the glossary's name: decision 24.
       'queue.today': inField('tokens', inEach(counted)),
       'queue.leftOver': inEach(counted),
       'queue.patientTokens': inEach(counted),
       'queue.summary': counted,
-      // Which visits are billed, before a second bill is made: decision 38.
+      // Which visits are billed, before a second bill is made: decision 93.
       'billing.account': and({ billed: expect.any(Array) }),
     },
   },
@@ -184,17 +186,17 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
   {
     since: '0.2.0',
     answers: {
-      // The clinic asked nobody for a second factor: decision 48. Who may what, as usual: decision 49.
+      // The clinic asked nobody for a second factor: decision 48. Who may what, as usual: decision 99.
       'accounts.session': (session: Fields) => ({
         ...session,
         mustSetUpTwoFactor: false,
-        // What is left of setting the clinic up: decision 55.
+        // What is left of setting the clinic up: decision 29.
         openSteps:
           session.user && (session.user as Fields).isAdministrator ? expect.any(Number) : null,
         // Nobody worked alone: decision 99.
         user: session.user && { ...session.user, isSolo: false },
         rules: session.user && { rights: usualRights, secondPersonAbove: null },
-        // An address in digits takes no passkeys: decision 51.
+        // An address in digits takes no passkeys: decision 48.
         clinic: {
           ...(session.clinic as Fields),
           passkeyName: null,
@@ -203,7 +205,7 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
         },
       }),
       'billing.summary': received,
-      // Nobody had a passkey, or worked alone: decisions 51 and 99.
+      // Nobody had a passkey, or worked alone: decisions 48 and 99.
       'accounts.twoFactor': and({ isPasskeyAsked: false }),
       'staff.search': inField('members', inEach(and({ passkeys: 0, isSolo: false }))),
       'staff.list': inEach(and({ passkeys: 0, isSolo: false })),
@@ -211,7 +213,7 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
         file.replaceAll('\r\n', ',0,no\r\n').replace(',0,no\r\n', ',Passkeys,Works alone\r\n'),
       // Nobody had been asked for a consent: decision 50.
       'sharing.links': and({ agrees: null, address: expect.any(String) }),
-      // What a person does next, and beside it as much of the log as that is high: decision 66.
+      // What a person does next, and beside it as much of the log as that is high: decision 9.
       'dashboard.open': ({ doctor, receptionist, activity, ...dashboard }: Fields) => ({
         ...dashboard,
         activity: (activity as unknown[]).slice(0, 6),
@@ -239,10 +241,10 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
           }),
         ),
       ),
-      // Nor had a doctor chosen what comes after a visit: decision 73.
+      // Nor had a doctor chosen what comes after a visit: decision 72.
       'settings.doctorProfile': and({ afterFinish: 'print' }),
       'settings.practice': and({ afterFinish: 'print' }),
-      // Nor was a bill rounded, nor did the clinic want it: decision 60.
+      // Nor was a bill rounded, nor did the clinic want it: decision 31.
       'settings.clinic': and({ secondFactor: 'nobody', roundsBills: false, paperShows: shows }),
       // What came by UPI without a reference is told before a day is closed: decision 93.
       'dayEnd.preview': and({ upiWithoutReference: expect.any(Array) }),
@@ -253,10 +255,10 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
         ...billRecord(record),
         patientAddress: expect.any(String),
       }),
-      // Accounts are told apart by their addresses: decision 94.
+      // Accounts are told apart by their addresses: decision 14.
       'audit.all': inField('entries', inEach(withAccount)),
       'audit.mine': inField('entries', inEach(withAccount)),
-      // What the paper does not show is not given: decision 94.
+      // What the paper does not show is not given: decision 33.
       'sharing.open': (shared: Fields) =>
         shared.kind === 'bill'
           ? inField('record', (record: Fields) => inField('bill', printed)(billRecord(record)))(
@@ -282,7 +284,7 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
       // The queue tells who the patients are and what is billed: decision 59.
       'queue.today': inField('tokens', inEach(and({ facts: expect.any(Object) }))),
       // Nobody was asked for what a patient has none of, nor for an ABHA, nor for long-term conditions and a pregnancy, nor
-      // for a file number: decisions 56, 57, 70 and 91.
+      // for a file number: decisions 32, 56 and 70.
       'patients.get': answered,
       'exports.patients': (file: string) =>
         file
@@ -304,7 +306,7 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
       'appointments.freeTimes': and({ now: expect.toBeOneOf([null, '11:00']) }),
       // No minutes were kept: decision 53.
       'settings.data': and({ walArchive: null }),
-      // Columns have the words that people say: decision 67.
+      // Columns have the words that people say: decision 24.
       'exports.tokens': renamed({ 'Times not there': 'Missed calls' }),
       'exports.dayCloses': spoken,
       'exports.ownDayCloses': spoken,

@@ -28,7 +28,7 @@ export function NewRecoveryCodes({ onClose }: { onClose: () => void }) {
       closeOnEscape={!codes}
     >
       {codes ? (
-        <RecoveryCodes title={t('Only these count from now on')} codes={codes} onClose={onClose} />
+        <RecoveryCodes title={t('Only these codes work now')} codes={codes} onClose={onClose} />
       ) : (
         <ProveSelf
           error={renew.error}
@@ -37,7 +37,7 @@ export function NewRecoveryCodes({ onClose }: { onClose: () => void }) {
           onProof={(proof) => renew.mutate(proof)}
           onCancel={onClose}
         >
-          <Text>{t('The old ones count no more after that.')}</Text>
+          <Text>{t('The old codes stop working then.')}</Text>
         </ProveSelf>
       )}
     </Modal>

@@ -34,7 +34,7 @@ export function ResetPasswordPage() {
       <EntranceCard title={t('Choose a new password')}>
         <Alert color="green" role="status" icon={<IconCircleCheck aria-hidden />}>
           {t(
-            'Your new password counts from now on. Everything that was signed in with the old one is signed out. Two-step verification and passkeys stay as they were.',
+            'Your password was changed. Everything that was signed in with the old one is signed out. Two-step verification and passkeys stay as they were.',
           )}
         </Alert>
         <Text ta="center">

@@ -213,7 +213,7 @@ function AccountCreated() {
         <Title order={2} size="h4">
           {t('Account Created Successfully')}
         </Title>
-        <Text>{t('Taking you to the dashboard…')}</Text>
+        <Text>{t('Taking you to the dashboard...')}</Text>
       </Alert>
     </EntranceCard>
   );

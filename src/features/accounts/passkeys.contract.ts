@@ -57,7 +57,7 @@ export const passkeysContract = {
       UNKNOWN_PASSKEY: {
         status: 401,
         message:
-          'This passkey signs nobody in here. It may have been removed. Please sign in with your password.',
+          'This passkey is not registered here. It may have been removed. Please sign in with your password.',
       },
     }),
 

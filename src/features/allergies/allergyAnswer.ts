@@ -15,7 +15,7 @@ export type AskedConflict = z.infer<typeof allergyConflict>;
 /** As many as 50 medicines and 50 allergies can make. */
 const mostConflicts = 2_500;
 
-export const reasonMissing = 'Please say why it is given all the same.';
+export const reasonMissing = 'Please give the reason for prescribing it anyway.';
 
 const reason = requiredText(300, reasonMissing).regex(/[\p{L}\p{N}]/u, reasonMissing);
 const pair = z.object({ medicine: recordedText(200), allergy: recordedText(500) });

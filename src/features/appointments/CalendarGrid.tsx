@@ -135,7 +135,7 @@ export function CalendarGrid(props: CalendarGridProps) {
     const column = columns[at.column];
     const time = rows[at.row];
     if (!column || !time) return;
-    setSaid(t('Dropped: {place}', { place: placeText(at) }));
+    setSaid(t('Moved to {place}', { place: placeText(at) }));
     onMove(appointment, { date: column.date, time, doctorId: column.doctorId });
   };
   const drag = useDrag({

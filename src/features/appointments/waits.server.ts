@@ -16,7 +16,7 @@ import { freeTimes, weekdayOf } from './bookableDay';
 import { firstPlaceFor, mostWaits, type Wait } from './wait';
 import { waitColumns, waitFromRow, waitsWithNames } from './waits.rows';
 
-/** The list of those who wait for a place (decision 64). */
+/** The list of those who wait for a place (decision 6). */
 export const waitsOperations = {
   waits: api.appointments.waits.handler(async ({ context }) => {
     const { db, now, config } = context;

@@ -197,7 +197,7 @@ function PersonFilter(props: { value: string | null; onChange: (userId: string |
       }}
       onSearchChange={setText}
       nothingFoundMessage={
-        error ? t('Could not be searched') : t(isAnswered ? 'Nothing found' : 'Searching…')
+        error ? t('Could not be searched') : t(isAnswered ? 'Nothing found' : 'Searching...')
       }
     />
   );

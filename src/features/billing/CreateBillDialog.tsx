@@ -146,8 +146,8 @@ function NewBillDialog({
           )}
           {asked && (
             <AskAgain
-              question={t('{told} Make another bill?', { told: billOfVisitText(asked) })}
-              yes={t('Make another bill')}
+              question={t('{told} Create another bill?', { told: billOfVisitText(asked) })}
+              yes={t('Create another bill')}
               isSaving={isSaving}
               asked={action.error}
               onYes={() => send({ isSecond: true })}

@@ -20,7 +20,7 @@ interface Shown {
 
 /** Milliseconds between two attempts to reach the server. */
 const retryAfter = 3_000;
-const reconnecting = 'Reconnecting…';
+const reconnecting = 'Reconnecting...';
 /** Milliseconds after which the page is loaded again at a quiet moment: a new version comes in, and memory is fresh. */
 const freshAfter = 24 * 60 * 60 * 1000;
 

@@ -299,7 +299,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
             {question?.kind === 'doubts' && (
               <DoubtsQuestion
                 doubts={question.doubts}
-                yes={t('Finish all the same')}
+                yes={t('Finish anyway')}
                 isSaving={finish.isSaving}
                 asked={finish.asked}
                 onYes={() => finish.confirmDoubts(question.doubts)}
@@ -397,7 +397,7 @@ export function Desk({ opened, insteadOf, corrects, onFinished, onClosed, onCanc
       <footer className={classes.foot} data-desk="foot">
         {question?.kind === 'diagnosis' && content.diagnoses.length === 0 && (
           <AskAgain
-            question={t('No diagnosis is noted. Finish all the same?')}
+            question={t('No diagnosis is noted. Finish anyway?')}
             yes={t('Finish without a diagnosis')}
             isSaving={finish.isSaving}
             asked={finish.asked}

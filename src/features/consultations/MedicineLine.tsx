@@ -61,7 +61,7 @@ export const MedicineLine = memo(function MedicineLine(props: LineProps) {
         type="button"
         className={classes.lineText}
         data-section={lineOfPad(position)}
-        aria-label={t('Change line {number}: {medicine}', {
+        aria-label={t('Edit line {number}: {medicine}', {
           number,
           medicine: [name, ...parts].join(', '),
         })}
@@ -122,7 +122,7 @@ export const MedicineLine = memo(function MedicineLine(props: LineProps) {
       </span>
       <span className={classes.lineTools}>
         <RowMenu label={t('More for line {number}', { number })} isSmall>
-          <Menu.Item onClick={onEdit}>{t('Change')}</Menu.Item>
+          <Menu.Item onClick={onEdit}>{t('Edit')}</Menu.Item>
           {position > 0 && <Menu.Item onClick={() => onMove(-1)}>{t('Move up')}</Menu.Item>}
           {!isLast && <Menu.Item onClick={() => onMove(1)}>{t('Move down')}</Menu.Item>}
         </RowMenu>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../tests/component';
 import { createQueryClient } from '../../web/api/queryClient';
@@ -108,7 +108,7 @@ test('a proposed line without a dose is named, opened by Enter, and not taken be
     .toBeVisible();
   await box().click();
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('combobox', { name: 'Change line 1' })).toHaveFocus();
+  await expect.element(page.getByRole('combobox', { name: 'Edit line 1' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Write how much and how often first.')).toBeVisible();
   expect(written).toMatchObject([{ isProposed: true }]);
@@ -127,7 +127,7 @@ test('Enter takes the lines that have a dose first, and the button opens the res
   await userEvent.keyboard('{Enter}');
   expect(written.map(({ isProposed }) => isProposed)).toEqual([true, false]);
   await page.getByRole('button', { name: 'Write the dose' }).click();
-  await expect.element(page.getByRole('combobox', { name: 'Change line 1' })).toHaveFocus();
+  await expect.element(page.getByRole('combobox', { name: 'Edit line 1' })).toHaveFocus();
   await page.getByRole('button', { name: 'Add none' }).click();
   await expect.element(page.getByRole('combobox', { name: 'Next medicine' })).toHaveValue('');
   expect(written).toHaveLength(1);
@@ -159,11 +159,7 @@ test('on a desk the question how many stands below its line, whose tools stay wh
   const placeOf = (name: string | RegExp) =>
     page.getByRole('button', { name }).element().getBoundingClientRect();
   await expect.element(page.getByRole('button', { name: '1 tablet?' })).toBeVisible();
-  const [question, line, tool] = [
-    placeOf('1 tablet?'),
-    placeOf(/^Change line/),
-    placeOf(/^Remove/),
-  ];
+  const [question, line, tool] = [placeOf('1 tablet?'), placeOf(/^Edit line/), placeOf(/^Remove/)];
   expect(question.top).toBeGreaterThanOrEqual(line.bottom);
   expect(question.left).toBeLessThan(line.right);
   expect(tool.left).toBeGreaterThanOrEqual(line.right);
@@ -183,7 +179,7 @@ test('removed lines are said in one message that puts them all back, until the v
   expect(word?.scrollWidth).toBeLessThanOrEqual(word?.clientWidth ?? 0);
   await page.getByRole('button', { name: 'Remove line 1' }).click();
   await expect.element(page.getByText('2 medicines are removed.')).toBeVisible();
-  await vi.waitFor(() => expect(undo.elements()).toHaveLength(1));
+  await expect.poll(() => undo.elements()).toHaveLength(1);
   await undo.click();
   expect(said()).toEqual(names);
   await page.getByRole('button', { name: 'Remove line 3' }).click();
@@ -216,7 +212,7 @@ test.each(['tab', 'eye drops', '!!!', '...'])(
 test('a line of signs alone, from before, is seen as it was typed', async () => {
   const line = proposed({ name: '', strength: '', typed: '!!!', isProposed: false });
   await draw(<Pad medicines={[line]} />);
-  await expect.element(page.getByRole('button', { name: 'Change line 1: !!!' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Edit line 1: !!!' })).toBeVisible();
 });
 
 test('behind a slash a template to begin with is marked until a doctor has signed it [10.17.9]', async () => {

@@ -291,7 +291,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
         <TypeAhead
           section="medicines"
           label={
-            edited === null ? t('Next medicine') : t('Change line {number}', { number: edited + 1 })
+            edited === null ? t('Next medicine') : t('Edit line {number}', { number: edited + 1 })
           }
           value={text}
           maxLength={lineLength}

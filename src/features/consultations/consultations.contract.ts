@@ -43,7 +43,7 @@ const alreadyFinished = {
 } as const;
 
 const withoutDiagnosis = {
-  NO_DIAGNOSIS: { status: 409, message: 'No diagnosis is noted. Finish all the same?' },
+  NO_DIAGNOSIS: { status: 409, message: 'No diagnosis is noted. Finish anyway?' },
 } as const;
 
 const withoutName = {

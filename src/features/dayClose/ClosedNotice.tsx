@@ -42,7 +42,7 @@ export function ClosedNotice({ close, onView, onCountAgain }: ClosedNoticeProps)
               {t(isToday ? 'Your day is closed' : 'Nothing to close yet')}
             </Title>
             <Text>
-              {difference === 0 ? t('The cash was even.') : `${differenceLabel(difference)}.`}
+              {difference === 0 ? t('The cash tallied.') : `${differenceLabel(difference)}.`}
             </Text>
           </div>
         </div>

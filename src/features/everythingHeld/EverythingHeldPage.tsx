@@ -18,7 +18,7 @@ export function EverythingHeldPage() {
   );
   return (
     <PaperPage
-      title={t('Everything held')}
+      title={t('Copy of the patient’s data')}
       kind="everything-held"
       sizes={['A4', 'A5']}
       record={held.data ?? null}

@@ -42,7 +42,7 @@ export function EverythingHeldPaper({ record, size }: { record: EverythingHeld; 
   const { t, locale } = usePaperLanguage();
   const { date, dateTime } = usePaperFormat(record.timeZone);
   const { patient, letterhead } = record;
-  const title = t('Everything held on {name}', { name: patient.name });
+  const title = t('Data copy for {name}', { name: patient.name });
   const day = (calendarDate: string) => date(`${calendarDate}T12:00:00Z`);
   const vitalsOf = {
     patient,
@@ -53,13 +53,13 @@ export function EverythingHeldPaper({ record, size }: { record: EverythingHeld; 
   const isMissing = new Set<PatientField>(notRecorded(patient));
   const shown = (field: PatientField, text: string) => {
     if (field === 'gender') return genderWords(patient.gender, { t });
-    if (text === noneGivenText) return t('none given');
+    if (text === noneGivenText) return t('Not told');
     if (isMissing.has(field)) return t('not recorded');
     return text || '–';
   };
 
   return (
-    <Paper size={size} foot={`${t('Everything held')}, ${shortId(patient.id)}`}>
+    <Paper size={size} foot={`${t('Copy of the patient’s data')}, ${shortId(patient.id)}`}>
       <LetterheadBlock letterhead={letterhead} />
       <div className={classes.figures} data-size={size}>
         <h3 className={classes.title}>{title}</h3>

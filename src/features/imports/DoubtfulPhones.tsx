@@ -20,7 +20,7 @@ export function DoubtfulPhones({ rows, isSeen, onSeen, onMend, onSkip }: Doubtfu
     <Stack>
       <Alert color="yellow" role="status" icon={<IconPhoneOff aria-hidden />}>
         {t(
-          '{rows, plural, one {# phone number looks wrong. Please look at it: it can be corrected here, or imported as it is.} other {# phone numbers look wrong. Please look at them: they can be corrected here, or imported as they are.}}',
+          '{rows, plural, one {# phone number looks wrong. Please look at it: it can be fixed here, or imported as it is.} other {# phone numbers look wrong. Please look at them: they can be fixed here, or imported as they are.}}',
           { rows: rows.length },
         )}
       </Alert>

@@ -97,7 +97,7 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
       {missing.length === 0 && settled && !checked && (
         <Group role="status" gap="sm">
           <Loader size="sm" />
-          <Text>{t('The rows are being checked…')}</Text>
+          <Text>{t('The rows are being checked...')}</Text>
         </Group>
       )}
       {isOpen && <LeftOut rows={table.leftOut} empty={checked?.empty ?? 0} />}

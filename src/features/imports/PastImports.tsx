@@ -23,7 +23,7 @@ export function PastImports() {
         cell: ({ registered }: PastImport) => registered,
       },
       {
-        header: t('Take back'),
+        header: t('Undo'),
         cell: ({ id, registered, removed, takenBackAt }: PastImport) =>
           registered > 0 && (
             <TakeBack

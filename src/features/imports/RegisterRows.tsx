@@ -41,7 +41,7 @@ export function RegisterRows({ name, checked, onProgress }: RegisterRowsProps) {
   if (stage.name === 'sending') {
     return (
       <Stack gap="xs" role="status" className={classes.foot ?? ''}>
-        <Text>{t('The rows are being sent and compared with the clinic’s patients…')}</Text>
+        <Text>{t('The rows are being sent and compared with the clinic’s patients...')}</Text>
         <Progress
           value={stage.done * 100}
           aria-label={t('How much of the file was sent and compared')}
@@ -135,7 +135,7 @@ function Duplicates({ checked, duplicates, choice, setChoice }: DuplicatesProps)
       >
         <Stack gap="xs" mt="xs">
           <Radio value="skip" label={t('Leave them out')} />
-          <Radio value="register" label={t('Register them all the same')} />
+          <Radio value="register" label={t('Register them anyway')} />
         </Stack>
       </Radio.Group>
     </>

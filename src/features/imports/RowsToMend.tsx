@@ -26,7 +26,7 @@ export function RowsToMend({ label, rows, onMend, onSkip }: RowsToMendProps) {
       { header: t('Row'), isShort: true, cell: ({ line }: RowToMend) => line },
       { header: t('Patient'), cell: ({ name }: RowToMend) => shortened(name) },
       {
-        header: t('Correct it or skip it'),
+        header: t('Fix it or skip it'),
         className: classes.correction,
         cell: (row: RowToMend) => (
           <MendForm

@@ -25,14 +25,14 @@ test('an import is taken back after a question, once, and says who stays [10.8.1
   });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
   await draw(<RouterProvider router={router} />);
-  await page.getByRole('button', { name: 'Take back' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Take back the import of 193 patients?' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo the import of 193 patients?' });
   await expect.element(dialog).toBeVisible();
   expect(sent).toEqual([]);
-  await dialog.getByRole('button', { name: 'Take back' }).dblClick();
+  await dialog.getByRole('button', { name: 'Undo' }).dblClick();
   await expect.element(dialog.getByText('192 patients were removed.')).toBeVisible();
   await expect.element(dialog.getByRole('link', { name: 'Savitri Gowda (P-41)' })).toBeVisible();
   expect(sent).toEqual([`/api/patients/imports/${importId}/take-back`]);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect.element(page.getByText('Taken back: 192 patients')).toBeVisible();
+  await expect.element(page.getByText('Undone: 192 patients removed')).toBeVisible();
 });

@@ -39,17 +39,19 @@ export function TakeBack({ importId, patients, removed = null }: TakeBackProps) 
     <>
       {gone === null ? (
         <Button variant="default" size="xs" onClick={asking.open}>
-          {t('Take back')}
+          {t('Undo')}
         </Button>
       ) : (
         <Text size="sm">
-          {t('Taken back: {count, plural, one {# patient} other {# patients}}', { count: gone })}
+          {t('Undone: {count, plural, one {# patient removed} other {# patients removed}}', {
+            count: gone,
+          })}
         </Text>
       )}
       <Modal
         opened={isAsking}
         onClose={asking.close}
-        title={t('Take back the import of {patients}?', { patients: count })}
+        title={t('Undo the import of {patients}?', { patients: count })}
       >
         <Stack>
           {takeBack.data ? (
@@ -72,7 +74,7 @@ export function TakeBack({ importId, patients, removed = null }: TakeBackProps) 
                 disabled={takeBack.isPending}
                 onClick={() => takeBack.mutate({ id: importId })}
               >
-                {takeBack.isPending ? t('Removing...') : t('Take back')}
+                {takeBack.isPending ? t('Removing...') : t('Undo')}
               </Button>
             )}
           </DialogButtons>

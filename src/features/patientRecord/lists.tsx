@@ -131,7 +131,7 @@ export function PrescriptionsOfPatient(patient: OfPatient) {
         className: `${classes.diagnosis} ${cards.first} ${cards.wide}`,
         cell: ({ diagnosis, voided, amendedBy }) => (
           <>
-            <TwoLines main={diagnosis} sub={amendedBy && t('Amended')} />
+            <TwoLines main={diagnosis} sub={amendedBy && t('Replaced')} />
             <VoidedBadge voided={voided} />
           </>
         ),

@@ -28,9 +28,9 @@ export function EverythingHeld({ patientId }: { patientId: string }) {
   });
   if (!may('everythingHeld.read')) return null;
   return (
-    <Stack gap="xs" component="section" aria-label={t('Everything held')}>
+    <Stack gap="xs" component="section" aria-label={t('Copy of the patient’s data')}>
       <Title order={3} size="h4">
-        {t('Everything held')}
+        {t('Copy of the patient’s data')}
       </Title>
       <Group>
         <Button

@@ -269,7 +269,7 @@ describe('what the patient answered', () => {
       patientDifferences(before, after).map((change) => [change.before, change.after]);
     expect(told(record, marked)).toEqual([['12 MG Road', 'none given']]);
     expect(told(blank, marked)).toEqual([['', 'none given']]);
-    expect(shownPatientValue('address', 'none given')).toBe('none given');
+    expect(shownPatientValue('address', 'none given')).toBe('Not told');
     expect(shownPatientValue('address', '')).toBe('nothing');
   });
 

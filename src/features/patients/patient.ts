@@ -214,7 +214,7 @@ const saidTexts: Record<PatientField, (text: string) => string> = {
 /** A field's value inside a sentence. */
 export function shownPatientValue(field: PatientField, value: string): string {
   if (value === '') return t('nothing');
-  return isAnswerable(field) && value === noneGivenText ? t('none given') : saidTexts[field](value);
+  return isAnswerable(field) && value === noneGivenText ? t('Not told') : saidTexts[field](value);
 }
 
 /** What differs between two versions of a patient's record, in the order of the form. */

@@ -212,7 +212,7 @@ export function CreatePrescriptionDialog({
 
   return (
     <FormDialog
-      title={t(amends ? 'Amend Prescription' : 'Create New Prescription')}
+      title={t(amends ? 'Correct Prescription' : 'Create New Prescription')}
       width="wide"
       isDirty={form.isDirty()}
       isSaving={isSaving}
@@ -230,7 +230,7 @@ export function CreatePrescriptionDialog({
             {t('Save and print')}
           </Button>
           <Button type="submit" disabled={!isReady || isSaving}>
-            {t(isSaving ? 'Creating...' : amends ? 'Save Amendment' : 'Create Prescription')}
+            {t(isSaving ? 'Creating...' : amends ? 'Save the correction' : 'Create Prescription')}
           </Button>
         </>
       }
@@ -241,7 +241,7 @@ export function CreatePrescriptionDialog({
             <>
               <TextInput label={t('Patient')} readOnly value={amends.patientName} />
               <TextInput
-                label={t('Reason for the amendment')}
+                label={t('Reason for the correction')}
                 withAsterisk
                 data-autofocus
                 autoComplete="off"
@@ -316,8 +316,8 @@ export function CreatePrescriptionDialog({
       </div>
       {noneAsked && !hasMedications && (
         <AskAgain
-          question={t('This prescription has no medications. Save it anyway?')}
-          yes={t('Save without medications')}
+          question={t('This prescription has no medicines. Save it anyway?')}
+          yes={t('Save without medicines')}
           isSaving={!isReady || isSaving}
           asked={noneAsked}
           onYes={() => save(true)}
@@ -334,7 +334,7 @@ export function CreatePrescriptionDialog({
       {openDoubts.length > 0 && (
         <DoubtsQuestion
           doubts={openDoubts}
-          yes={t('Save all the same')}
+          yes={t('Save anyway')}
           isSaving={!isReady || isSaving}
           asked={askedDoubts}
           onYes={() => {

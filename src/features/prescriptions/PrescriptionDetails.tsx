@@ -142,7 +142,7 @@ export function PrescriptionDetails({ prescriptionId, onClose }: PrescriptionDet
                 {mayChange && (
                   <Group gap={4} className={classes.changes ?? ''}>
                     <Button variant="subtle" color="gray" px="xs" onClick={amending.open}>
-                      {t('Amend')}
+                      {t('Correct')}
                     </Button>
                     <Button variant="subtle" color="gray" px="xs" onClick={voiding.open}>
                       {t('Void')}
@@ -229,14 +229,14 @@ function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
       <PrescriptionHead prescription={prescription} />
       <VoidedNotice voided={prescription.voided} />
       {prescription.amendedBy && (
-        <Alert color="yellow" role="note" title={t('Amended')}>
+        <Alert color="yellow" role="note" title={t('Replaced')}>
           {t('A corrected prescription ({id}) replaces this one.', {
             id: shortId(prescription.amendedBy),
           })}
         </Alert>
       )}
       {prescription.amends && (
-        <Alert color="blue" role="note" title={t('Amendment')}>
+        <Alert color="blue" role="note" title={t('Correction')}>
           {t('It replaces prescription {id}: {reason}', {
             id: shortId(prescription.amends),
             reason: prescription.amendReason ?? '',
@@ -261,7 +261,7 @@ function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
         {t('Medications')}
       </Title>
       {prescription.medications.length === 0 ? (
-        <Text c="dimmed">{t('No medications')}</Text>
+        <Text c="dimmed">{t('No medicines')}</Text>
       ) : (
         <RecordTable
           label={t('Medications')}

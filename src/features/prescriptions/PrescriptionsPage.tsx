@@ -46,7 +46,7 @@ export function PrescriptionsPage() {
             <VoidedBadge voided={row.voided} />
             {row.amendedBy && (
               <Badge color="gray" tt="none">
-                {t('Amended')}
+                {t('Replaced')}
               </Badge>
             )}
           </>

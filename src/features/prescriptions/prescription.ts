@@ -55,7 +55,7 @@ export const mostMedicines = 50;
 /** The medicines of one prescription as typed. */
 export const medicationEntries = z
   .array(medicationEntry)
-  .max(mostMedicines, 'Please list at most 50 medications.');
+  .max(mostMedicines, 'Please list at most 50 medicines.');
 
 export const emptyMedication: Medication = {
   name: '',

@@ -165,7 +165,7 @@ async function lockOwnPrescription(
     throw errors.NOT_IN_FORCE({ message, data: current });
   }
   if (current.amendedBy) {
-    const message = t('This prescription was amended meanwhile. Change the newer one.');
+    const message = t('This prescription was corrected meanwhile. Correct the newer version.');
     throw errors.NOT_IN_FORCE({ message, data: current });
   }
   return current;

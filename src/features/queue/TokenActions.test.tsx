@@ -60,7 +60,7 @@ test.each(['doctor', 'receptionist'] as const)(
     await page.getByRole('menuitem', { name: 'Make token 5 urgent' }).click();
     const dialog = page.getByRole('dialog', { name: 'Make #5 Ravi Iyer urgent' });
     // Its code is fetched once it is wanted.
-    await expect.element(dialog.getByLabelText('Why urgent'), { timeout: 10_000 }).toHaveFocus();
+    await expect.element(dialog.getByLabelText('Why urgent')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(dialog.getByText('Please say why it is urgent.')).toBeVisible();
     expect(sent).toEqual([]);
@@ -93,7 +93,7 @@ test('of somebody who is inside no urgency is offered', async () => {
 test.each([
   ['doctor', 'Complete token 5', 'Keep it for later', 'keep'],
   ['doctor', 'Complete token 5', 'Discard it and end the visit', 'discard'],
-  ['receptionist', 'Cancel token 5', 'Cancel the token all the same', 'keep'],
+  ['receptionist', 'Cancel token 5', 'Cancel the token anyway', 'keep'],
 ] as const)(
   'a %s who presses “%s” on an unfinished visit is asked first; “%s” is sent with it [10.12.8]',
   async (role, press, answer, draft) => {

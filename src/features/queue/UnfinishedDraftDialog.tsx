@@ -51,7 +51,7 @@ export function UnfinishedDraftDialog(props: UnfinishedDraftDialogProps) {
             </Button>
           )}
           <Button variant="default" disabled={isSaving} onClick={() => onEnd('keep')}>
-            {t(isCancelling ? 'Cancel the token all the same' : 'Keep it for later')}
+            {t(isCancelling ? 'Cancel the token anyway' : 'Keep it for later')}
           </Button>
           {may(user, 'consultations.open') ? (
             <Button data-autofocus disabled={isSaving} onClick={open}>

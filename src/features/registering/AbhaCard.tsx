@@ -61,7 +61,7 @@ export function AbhaPicture({ card }: { card: Card }) {
           leftSection={<IconQrcode size={18} aria-hidden />}
           disabled={isReading}
         >
-          {isReading ? t('Reading…') : t('Scan ABHA card')}
+          {isReading ? t('Reading...') : t('Scan ABHA card')}
         </Button>
       )}
     </FileButton>

@@ -57,7 +57,7 @@ test('who waits for more than a second is told that figures are being added up, 
   await expect.element(page.getByRole('status')).toBeEmptyDOMElement();
   vi.advanceTimersByTime(1_000);
   vi.useRealTimers();
-  await expect.element(page.getByRole('status')).toHaveTextContent('Adding up the figures…');
+  await expect.element(page.getByRole('status')).toHaveTextContent('Adding up the figures...');
   await screen.rerender(frame({}));
   await expect.element(page.getByText('Figures', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('status')).toBeEmptyDOMElement();

@@ -55,7 +55,7 @@ function AddingUp() {
   return (
     <Group gap="xs">
       <Loader size="xs" aria-hidden />
-      <Text size="sm">{t('Adding up the figures…')}</Text>
+      <Text size="sm">{t('Adding up the figures...')}</Text>
     </Group>
   );
 }

@@ -65,8 +65,8 @@ describe('the evening message', () => {
 
   test.each([
     [0, 0, 'Cash drawer: no day-end close today'],
-    [1, 0, 'Cash drawer: correct at the day-end close'],
-    [2, 0, 'Cash drawer: correct at 2 day-end closes'],
+    [1, 0, 'Cash drawer: tallied at the day-end close'],
+    [2, 0, 'Cash drawer: tallied at 2 day-end closes'],
     [1, 2_000, 'Cash drawer: ₹20.00 over at the day-end close'],
     [2, -2_000, 'Cash drawer: ₹20.00 short at 2 day-end closes'],
   ])('says of %d day-end closes that differ by %d paise: %s', (closes, difference, words) => {

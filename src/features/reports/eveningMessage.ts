@@ -82,7 +82,7 @@ function drawerInWords(count: number, difference: number): string {
     );
   }
   return t(
-    'Cash drawer: correct at {count, plural, one {the day-end close} other {# day-end closes}}',
+    'Cash drawer: tallied at {count, plural, one {the day-end close} other {# day-end closes}}',
     values,
   );
 }

@@ -180,7 +180,7 @@ export function uncreditedFigures({ uncredited }: GstReport): FigureRows[] {
   const more = uncredited.count - uncredited.rows.length;
   return [
     {
-      title: t('Given back without a credit note'),
+      title: t('Refunded without a credit note'),
       name: 'gst-without-credit-note',
       headers: [t('Date'), t('Kind'), t('Bill'), t('Amount')],
       rows: uncredited.rows.map(({ date, kind, bill, amount }) => [

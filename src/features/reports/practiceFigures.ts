@@ -35,7 +35,7 @@ export function practiceFigures(report: Report): FigureRows[] {
       rows: rows('test'),
     },
     {
-      title: t('Prescribed in spite of a recorded allergy'),
+      title: t('Prescribed despite a recorded allergy'),
       name: 'allergies-overridden',
       isCompared: true,
       headers: [t('Allergy'), t('Medicines')],

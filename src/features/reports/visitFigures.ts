@@ -57,7 +57,7 @@ export function visitFigures(
         [t('Cancelled'), visits.cancelled],
         [t('Still waiting'), visits.left],
         [t('Appointments'), appointments.all],
-        [t('Appointments kept'), appointments.kept],
+        [t('Appointments attended'), appointments.kept],
         [t('No-show'), appointments.noShow],
         [t('Attendance'), keptInWords(appointments)],
         [t('Appointments cancelled'), appointments.cancelled],

@@ -18,7 +18,7 @@ export function WalArchiveSection({ archive }: { archive: WalArchiveState | null
         <>
           <StateLine
             tone="gray"
-            hint={t('What was entered since the last backup cannot be brought back.')}
+            hint={t('What was entered since the last backup cannot be restored.')}
           >
             {t('Only the backups can be restored')}
           </StateLine>
@@ -59,7 +59,7 @@ function Kept({ archive }: { archive: WalArchiveState }) {
             to: dateTime(newest.to),
           })}
         >
-          {t('Any minute of the last days can be brought back')}
+          {t('Any minute of the last days can be restored')}
         </StateLine>
       )}
       {!isKept && !failure && (
@@ -87,9 +87,9 @@ function Kept({ archive }: { archive: WalArchiveState }) {
       )}
       {spans.length > 1 && (
         <>
-          <Text size="sm">{t('Nothing was kept between these times.')}</Text>
+          <Text size="sm">{t('Nothing between these times can be restored.')}</Text>
           <RecordTable
-            label={t('What can be brought back')}
+            label={t('Restore points')}
             columns={columns}
             rows={spans.toReversed()}
             rowKey={({ from }) => from}
@@ -125,8 +125,8 @@ function alarmOf(
   const reason = wordsOf(failure);
   if (isKept) return t('There is no new copy of the database: {reason}', { reason });
   return time
-    ? t('Minutes are not kept since {time}: {reason}', { time, reason })
-    : t('Minutes are not kept: {reason}', { reason });
+    ? t('Continuous backup stopped at {time}: {reason}', { time, reason })
+    : t('Continuous backup is not running: {reason}', { reason });
 }
 
 function wordsOf({ trouble, reason }: NonNullable<WalArchiveState['failure']>): string {

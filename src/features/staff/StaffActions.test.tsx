@@ -55,8 +55,8 @@ test.each([
 
 test('it is turned off by one press [10.13.8]', async () => {
   const sent = await opened({ isSolo: true });
-  await page.getByRole('menuitem', { name: 'Works alone no more' }).click();
-  await vi.waitFor(() => expect(sent).toEqual([[path, { isSolo: false }]]));
+  await page.getByRole('menuitem', { name: 'No longer works alone' }).click();
+  await expect.poll(() => sent).toEqual([[path, { isSolo: false }]]);
 });
 
 test('of an account that is not in use it is not offered', async () => {

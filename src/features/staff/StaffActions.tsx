@@ -93,7 +93,7 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
             }
             onClick={() => setAdministrator.mutate({ id, isAdministrator: !isAdministrator })}
           >
-            {t(isAdministrator ? 'Remove admin rights' : 'Make administrator')}
+            {t(isAdministrator ? 'Remove administrator rights' : 'Make administrator')}
           </Menu.Item>
         )}
         {status === 'active' && (
@@ -103,7 +103,7 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
             }
             onClick={() => (isSolo ? setSolo.mutate({ id, isSolo: false }) : setAskingSolo(true))}
           >
-            {isSolo ? t('Works alone no more') : t('Works alone…')}
+            {isSolo ? t('No longer works alone') : t('Works alone…')}
           </Menu.Item>
         )}
         {status === 'pending' && (

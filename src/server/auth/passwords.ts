@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** argon2id at a strength that OWASP ASVS 5 approves (appendix C): 19 MiB, two passes (decision 79). */
+/** argon2id at a strength that OWASP ASVS 5 approves (appendix C): 19 MiB, two passes (decision 48). */
 const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const currentFormat = '$argon2id$v=19$m=19456,t=2,p=1$';
 

@@ -85,7 +85,7 @@ function ChooseDay({ onChoose, ...days }: DaysOffered) {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('Choose a day')}>
-        <Suspense fallback={<Loader size="sm" aria-label={t('Loading')} />}>
+        <Suspense fallback={<Loader size="sm" aria-label={t('Loading...')} />}>
           <MonthPicker
             {...days}
             onChoose={(day) => {

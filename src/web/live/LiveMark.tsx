@@ -6,7 +6,7 @@ import { type LiveState, liveState } from './liveState';
 
 const words: Record<LiveState, string> = {
   live: 'Live: what others do shows here at once',
-  connecting: 'Reconnecting',
+  connecting: 'Reconnecting...',
   offline: 'Offline: this may be out of date',
 };
 

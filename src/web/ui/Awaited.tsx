@@ -13,7 +13,7 @@ interface AwaitedProps {
 export function Awaited({ isAwaited, children }: AwaitedProps) {
   return (
     <>
-      <VisuallyHidden role="status">{isAwaited && t('Searching…')}</VisuallyHidden>
+      <VisuallyHidden role="status">{isAwaited && t('Searching...')}</VisuallyHidden>
       <div className={classes.answer} inert={isAwaited} aria-busy={isAwaited || undefined}>
         {children}
       </div>

@@ -83,7 +83,7 @@ test('rows of the search before are said to be old, and no key or press takes on
       {list({ isPlaceholderData: true }, rowsOf(3), opening)}
     </>,
   );
-  await expect.element(page.getByRole('status')).toHaveTextContent('Searching…');
+  await expect.element(page.getByRole('status')).toHaveTextContent('Searching...');
   expect(screen.container.querySelector('[aria-busy=true]')).not.toBeNull();
   await page.getByLabelText('Search').click();
   await userEvent.keyboard('{Enter}{Tab}{Enter}{ArrowDown}{Enter}');
@@ -136,7 +136,7 @@ test('of a long list only the rows near the window are drawn, and all are counte
   const screen = await draw(list({}, rowsOf(count)));
   await expect.element(table).toHaveAttribute('aria-rowcount', `${count + 1}`);
   const drawn = () => screen.container.querySelectorAll('tbody[role=rowgroup] > tr').length;
-  await vi.waitFor(() => expect(drawn()).toBeLessThan(count / 2));
+  await expect.poll(() => drawn()).toBeLessThan(count / 2);
   expect(page.getByText(`Person ${count - 1}`, { exact: true }).elements()).toHaveLength(0);
   window.scrollTo(0, document.documentElement.scrollHeight);
   const last = page.getByRole('row').filter({ hasText: `View Person ${count - 1}` });

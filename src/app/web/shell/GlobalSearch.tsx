@@ -88,7 +88,7 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
   const commands = useCommands();
   const failure = query.isError ? messageOf(query.error) : null;
   const nothingFound =
-    failure ?? (typed === '' ? null : t(isAnswered ? 'Nothing found' : 'Searching…'));
+    failure ?? (typed === '' ? null : t(isAnswered ? 'Nothing found' : 'Searching...'));
 
   const close = () => {
     setText('');

@@ -18,7 +18,7 @@ const fixedKeys = [
 const screenKeys = {
   receptionist: [
     ['Ctrl Enter', 'Register Patient: register and issue the token'],
-    ['Alt N', 'Register Patient: none given for what is still empty'],
+    ['Alt N', 'Register Patient: “Not told” for what is still empty'],
   ],
   doctor: [
     ['Ctrl Enter', 'Visit: finish'],

@@ -53,7 +53,9 @@ test('of several each has its own reason; none is saved while one is missing [10
   expect(sent).toEqual([]);
   // The one that is missing has the focus and says so.
   await expect.element(second.getByLabelText('Another reason')).toHaveFocus();
-  await expect.element(second).toHaveTextContent('Please say why it is given all the same.');
+  await expect
+    .element(second)
+    .toHaveTextContent('Please give the reason for prescribing it anyway.');
   await userEvent.keyboard('Low dose{Enter}');
   expect(sent).toEqual([
     [

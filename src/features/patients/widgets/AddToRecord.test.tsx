@@ -133,7 +133,7 @@ test('of a pregnancy the last period or the delivery is told, and its end', asyn
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(sent).toEqual([{ expectedDelivery: '2027-04-01' }]);
   await expect.element(page.getByText('Pregnant, 21 weeks, due 1 Apr')).toBeVisible();
-  await button('Change pregnancy').click();
+  await button('Edit pregnancy').click();
   await button('Not pregnant any more').click();
   await expect.element(page.getByText(/Pregnant, \d/)).not.toBeInTheDocument();
   await expect.element(button('Record as pregnant')).toHaveFocus();
@@ -166,7 +166,7 @@ test('a pregnancy is asked of women of an age for it alone, and taken back of an
   await screen.rerender(
     <Desk key="set" begins={{ ...patient, gender: 'male', expectedDelivery: '2027-03-03' }} />,
   );
-  await expect.element(button('Change pregnancy')).toBeVisible();
+  await expect.element(button('Edit pregnancy')).toBeVisible();
 });
 
 test('who was not asked for allergies is asked: Alt 0 or one press says none, and it is gone once answered', async () => {

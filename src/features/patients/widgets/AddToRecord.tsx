@@ -57,7 +57,7 @@ export function AddToRecord({ patient, onSaved }: AddToRecordProps) {
           onSaved={onSaved}
           label={isPregnant ? t('Pregnancy') : t('Pregnant')}
           icon={isPregnant ? <IconPencil size={16} aria-hidden /> : plus}
-          name={isPregnant ? t('Change pregnancy') : t('Record as pregnant')}
+          name={isPregnant ? t('Edit pregnancy') : t('Record as pregnant')}
         >
           {(adding) => <AddPregnancy patient={patient} {...adding} />}
         </Adding>

@@ -308,7 +308,7 @@ function NoneGiven({ form, field, children }: NoneGivenProps) {
           variant={isNone ? 'light' : 'subtle'}
           color={isNone ? 'accent' : 'gray'}
           aria-pressed={isNone}
-          title={t('{field}: none given', { field: label })}
+          title={t('{field}: not told', { field: label })}
           onClick={() => setNone(form, [field], !isNone)}
         >
           {t('Not told')}

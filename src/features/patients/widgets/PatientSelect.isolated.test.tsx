@@ -60,7 +60,7 @@ test('while an answer is awaited nobody is offered, and a key takes nobody who d
   await box.click();
   await expect.element(screen.getByRole('option', { name: /Kavitha/ })).toBeVisible();
   await userEvent.keyboard('meri');
-  await expect.element(screen.getByText('Searching…')).toBeVisible();
+  await expect.element(screen.getByText('Searching...')).toBeVisible();
   await expect.element(screen.getByRole('option')).not.toBeInTheDocument();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(screen.getByLabelText('chosen')).toHaveTextContent('nobody');

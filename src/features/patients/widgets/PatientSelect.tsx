@@ -172,7 +172,7 @@ export function PatientSelect(props: PatientSelectProps) {
       nothingFoundMessage={
         query.isError
           ? t('Could not be searched')
-          : t(isAnswered ? 'No patients found' : 'Searching…')
+          : t(isAnswered ? 'No patients found' : 'Searching...')
       }
       error={problem ?? (query.isError ? messageOf(query.error) : undefined)}
       maxDropdownHeight={260}

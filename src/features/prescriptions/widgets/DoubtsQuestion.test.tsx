@@ -20,7 +20,7 @@ const doubts: Doubt[] = [
 test('says everything at once, has the focus, and is answered by its buttons [10.2.18]', async () => {
   const onYes = vi.fn();
   const onBack = vi.fn();
-  const asked = { yes: 'Finish all the same', isSaving: false, asked: {}, onYes, onBack };
+  const asked = { yes: 'Finish anyway', isSaving: false, asked: {}, onYes, onBack };
   const cache = createQueryClient();
   cache.setQueryDefaults(tiesQuery.queryKey, { staleTime: Number.POSITIVE_INFINITY });
   cache.setQueryData(tiesQuery.queryKey, []);

@@ -57,13 +57,13 @@ function noticeText(
 ): string {
   if (written && !isOwn) {
     return t(
-      'Indian rules require the registration number of {name}, who can add it and amend this prescription.',
+      'Indian rules require the registration number of {name}, who can add it and correct this prescription.',
       { name: written.prescription.doctorName },
     );
   }
   return isEntered
     ? t(
-        'This prescription is from before your registration number was entered. Amend it to print the number.',
+        'This prescription is from before your registration number was entered. Correct it to print the number.',
       )
     : t('Indian rules require your registration number on prescriptions.');
 }

@@ -168,7 +168,7 @@ function RecordConsent({ patientId, purpose, isChild, onClose }: RecordConsentPr
             </Group>
           </Radio.Group>
           {purpose === 'sharing' && values.isGiven === 'withdrawn' && (
-            <Text size="sm">{t('Links to papers that were sent before open no more.')}</Text>
+            <Text size="sm">{t('Links to papers that were sent before no longer open.')}</Text>
           )}
           {isChild && (
             <>

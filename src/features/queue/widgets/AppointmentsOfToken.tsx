@@ -71,6 +71,6 @@ function wordsOf({ time: at, doctorName: doctor, status }: AwaitingAppointment):
   const time = formatTimeOfDay(at);
   const words = doctor === null ? time : t('{time} with {doctor}', { time, doctor });
   return status === 'no-show'
-    ? t('{appointment} (marked as a no-show, which is taken back)', { appointment: words })
+    ? t('{appointment} (marked as a no-show, which will be undone)', { appointment: words })
     : words;
 }

@@ -32,7 +32,7 @@ export function TokenSelect(props: TokenSelectProps) {
   return (
     <Select
       label={t('Token')}
-      placeholder={t(query.isFetching ? 'Loading…' : 'Choose a token')}
+      placeholder={t(query.isFetching ? 'Loading...' : 'Choose a token')}
       withAsterisk
       disabled={patientId === ''}
       data={(query.data ?? []).map((token) => ({ value: token.id, label: labelOf(token) }))}

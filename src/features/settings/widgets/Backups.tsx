@@ -147,7 +147,7 @@ export function SecondPlace({ copies }: Pick<BackupsState, 'copies'>) {
           tone="yellow"
           hint={t('If the disk with the backups fails, they are gone. Keep a copy on another one.')}
         >
-          {t('No second place yet')}
+          {t('No second copy yet')}
         </StateLine>
         <ForInstaller
           lines={[
