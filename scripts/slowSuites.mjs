@@ -31,7 +31,7 @@ export const slowSuites = {
     guards: ['src/server/backup', 'src/server/walArchive', 'src/server/database'],
   },
   requests: {
-    files: integration('access attacks days edge fuzz keptAnswers sessions touchSession'),
+    files: integration('access attacks days edge fuzz responseCache sessions touchSession'),
     guards: [
       'src/app/server',
       'src/server/api',

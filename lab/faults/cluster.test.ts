@@ -236,7 +236,7 @@ async function startWork({ url, folder }: Cluster) {
 }
 
 /** What is stored at the end beside what people were told, and whether the audit log holds together. */
-async function judge(cluster: Cluster, { load, cast }: Awaited<ReturnType<typeof startWork>>) {
+async function verify(cluster: Cluster, { load, cast }: Awaited<ReturnType<typeof startWork>>) {
   const { connection } = await cluster.leader();
   const sql = await cluster.superuser();
   const stored = await readStored(sql, cast);
@@ -303,7 +303,7 @@ test(`${rounds} times something breaks and is mended while people work: nothing 
     await work.end();
     for (const { end } of witnesses) await end();
     const witnessed = witnesses.flatMap(({ told }) => told());
-    const { stored, found, chain, figures } = await judge(cluster, work);
+    const { stored, found, chain, figures } = await verify(cluster, work);
 
     // Every screen has what has changed since it came, whichever server it was told by.
     const last = statesOf(stored).filter((state) => !before.has(state));
@@ -361,7 +361,7 @@ test('the primary and the standby that has what it confirmed die together: writi
       .poll(() => work.acknowledgedAt().filter((at) => at > deadAt).length, { timeout: 30_000 })
       .toBeGreaterThan(0);
     await work.end();
-    const { found, chain, figures } = await judge(cluster, work);
+    const { found, chain, figures } = await verify(cluster, work);
     tell('a cluster, two faults at once', figures);
     expect(found).toEqual([]);
     expect(chain.broken).toBeNull();
@@ -391,7 +391,7 @@ test('an operator switches over and copies a node anew while people work', async
     cluster.patronictl(['reinit', 'clinic', from.name, '--force']);
     await cluster.until('the copy', cluster.isWhole, 240);
     await work.end();
-    const { found, figures } = await judge(cluster, work);
+    const { found, figures } = await verify(cluster, work);
     tell('a cluster, switched over', { silenceMs: silence, ...figures });
     expect(found).toEqual([]);
   });

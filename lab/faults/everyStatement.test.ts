@@ -32,7 +32,7 @@ interface Connection {
   removeAllListeners(event: 'readyForQuery'): void;
 }
 
-/** One statement as the driver sends it, by itself or in a flight. */
+/** One statement as the driver sends it, by itself or in a transaction. */
 interface Sent {
   name: string | undefined;
   text: string;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type SignUpPolicy, signUpPolicies } from '../shared/account';
 import { isTimeZone } from '../shared/clinicDay';
-import type { S3Setting } from './backup/copies/s3Place';
+import type { S3Setting } from './backup/copies/s3Storage';
 import { fingerprintPattern } from './backup/seal';
 import { StartupError } from './startupError';
 

@@ -62,7 +62,7 @@ export interface OperationMeta {
   /** Its answer goes on for as long as somebody listens. */
   streams?: true;
   /** Its answer is the same for everybody of one role, whom nothing is noted of: it is kept until something changes. */
-  isSameForRole?: true;
+  isSharedByRole?: true;
   /** The table in which reading leaves something behind, once; where that cannot be stored, it reads all the same. */
   leaves?: string;
   /** Why it is done although the disk counts as full. */
@@ -71,7 +71,7 @@ export interface OperationMeta {
 
 type Reading = { reads: true } & Pick<
   OperationMeta,
-  'audits' | 'look' | 'streams' | 'leaves' | 'isSameForRole'
+  'audits' | 'look' | 'streams' | 'leaves' | 'isSharedByRole'
 >;
 type Storing = { audits: Audits } & Pick<OperationMeta, 'worksWithoutSpace'>;
 type Declaration = Reading | (Storing & ({ makes: string } | { changes: string }));

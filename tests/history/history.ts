@@ -1,5 +1,5 @@
 /**
- * Judges what happened under load: what clients asked and were told, against what is stored afterwards. Whatever
+ * Verifies what happened under load: what clients asked and were told, against what is stored afterwards. Whatever
  * order the requests took effect in, a sound clinic leaves nothing to say here.
  */
 export interface Wish {

@@ -8,7 +8,7 @@ import { type Logger, pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tables } from '../../src/app/tables';
 import { createAuditChain, verifyAuditChain } from '../../src/server/audit/auditChain';
-import { backupName, backupsIn, judgeBackup, writeBackup } from '../../src/server/backup/backup';
+import { backupName, backupsIn, verifyBackup, writeBackup } from '../../src/server/backup/backup';
 import {
   createTally,
   manifestOf,
@@ -516,16 +516,16 @@ test('a server that starts while a restore runs waits for it', { tags: ['slow'] 
 
 describe('a backup is sealed [DUR-9]', () => {
   const known = [fingerprintOf(sealKey.publicKey)];
-  const judged = async (sealed: string, secret: string | null = null, takesNone = false) => {
+  const verified = async (sealed: string, secret: string | null = null, takesNone = false) => {
     const backup = await readBackupFile(sealed, { passphrase: secret });
-    judgeBackup(sealed, backup, { known, takesNone });
+    verifyBackup(sealed, backup, { known, takesNone });
   };
   const changed = (text: string) => withRightSums(text.replaceAll('Meera', 'Meero'));
 
   test('one that somebody changed, with sums that fit, is refused by whoever knows the clinic’s key', {
     tags: ['slow'],
   }, async () => {
-    await judged(file);
+    await verified(file);
     const keptSeal = await forge('kept-seal.forged', (text) => {
       const seal = text.slice(text.lastIndexOf('-- {"seal"'));
       return `${changed(text)}${seal}`;
@@ -534,18 +534,18 @@ describe('a backup is sealed [DUR-9]', () => {
       /^StartupError: The backup .* somebody changed it: its seal does not hold\.$/,
     );
     const noSeal = await forge('no-seal.forged', changed);
-    expect(await refusalOf(judged(noSeal))).toMatch(/has no seal, .* it may have been changed\./);
+    expect(await refusalOf(verified(noSeal))).toMatch(/has no seal, .* it may have been changed\./);
     expect((await readBackupFile(noSeal, { passphrase: null })).seal).toBeNull();
     const stranger = sealKeyOf('a secret of somebody else that is long enough');
     const theirs = await forge('their-seal.forged', changed, { sealKey: stranger });
-    expect(await refusalOf(judged(theirs, null, true))).toContain(
+    expect(await refusalOf(verified(theirs, null, true))).toContain(
       `a clinic whose key is not known here: ${fingerprintOf(stranger.publicKey)}.`,
     );
     const encrypted = await forge('no-seal.forged.age', changed, { passphrase });
-    expect(await refusalOf(judged(encrypted, passphrase))).toMatch(/has no seal/);
+    expect(await refusalOf(verified(encrypted, passphrase))).toMatch(/has no seal/);
     const whole = path.join(folder, 'sealed.backup.age');
     await backUp(database, whole, passphrase);
-    await judged(whole, passphrase);
+    await verified(whole, passphrase);
   });
 
   test('what follows the seal, or stands between it and the manifest, is refused', {
@@ -569,7 +569,7 @@ describe('a backup is sealed [DUR-9]', () => {
   }, async () => {
     const posing = path.join(folder, backupName(new Date('2031-01-01T00:00:00Z'), false));
     fs.copyFileSync(file, posing);
-    expect(await refusalOf(judged(posing))).toMatch(/it was put in the place of another\./);
+    expect(await refusalOf(verified(posing))).toMatch(/it was put in the place of another\./);
     fs.rmSync(posing);
   });
 

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { type Logger, pino } from 'pino';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startCopies } from '../../src/server/backup/copies/copies';
-import { folderPlace, markerName } from '../../src/server/backup/copies/folderPlace';
-import { s3Place } from '../../src/server/backup/copies/s3Place';
+import { folderStorage, markerName } from '../../src/server/backup/copies/folderStorage';
+import { s3Storage } from '../../src/server/backup/copies/s3Storage';
 import { fingerprintOf, sealKeyOf } from '../../src/server/backup/seal';
 import { openSession } from '../../src/server/backup/session';
 import { createMetrics } from '../../src/server/http/metrics';
@@ -39,7 +39,7 @@ describe('a second folder [DUR-14]', () => {
     const there = folderWith(markerName);
     const source = path.join(folderWith('big'), 'big');
     fs.writeFileSync(source, Buffer.alloc(1_000_000, 'seven'));
-    const place = folderPlace(there, never);
+    const place = folderStorage(there, never);
     await place.put(source, nameOf(1));
     expect(fs.readFileSync(path.join(there, nameOf(1)))).toEqual(fs.readFileSync(source));
     expect(fs.statSync(path.join(there, nameOf(1))).mode & 0o777).toBe(0o600);
@@ -54,12 +54,12 @@ describe('a second folder [DUR-14]', () => {
   test('is not made where its disk is away: neither the folder nor anything in an empty mount point', async () => {
     const source = path.join(folderWith('file'), 'file');
     const away = path.join(folder, 'away');
-    expect(await refusalOf(folderPlace(away, never).put(source, nameOf(1)))).toMatch(
+    expect(await refusalOf(folderStorage(away, never).put(source, nameOf(1)))).toMatch(
       /is not there\. Is its disk connected\?$/,
     );
     expect(fs.existsSync(away)).toBe(false);
     const mountPoint = folderWith();
-    expect(await refusalOf(folderPlace(mountPoint, never).put(source, nameOf(1)))).toMatch(
+    expect(await refusalOf(folderStorage(mountPoint, never).put(source, nameOf(1)))).toMatch(
       new RegExp(`holds no file ${markerName}\\.`),
     );
     expect(fs.readdirSync(mountPoint)).toEqual([]);
@@ -70,7 +70,7 @@ describe('a second folder [DUR-14]', () => {
     const stop = new AbortController();
     const source = path.join(folderWith('big'), 'big');
     fs.writeFileSync(source, Buffer.alloc(8_000_000));
-    const putting = folderPlace(there, stop.signal).put(source, nameOf(1));
+    const putting = folderStorage(there, stop.signal).put(source, nameOf(1));
     await expect.poll(() => fs.readdirSync(there).length, { interval: 1 }).toBe(2);
     stop.abort();
     expect(await refusalOf(putting)).toMatch(/abort/);
@@ -88,7 +88,7 @@ describe('a storage that speaks S3 [DUR-14]', () => {
   });
   afterEach(() => server.close());
   const place = (changes: Partial<(typeof server)['setting']> = {}, partSize = 1_000) =>
-    s3Place({ ...server.setting, ...changes }, never, { pauses: [1, 1], partSize });
+    s3Storage({ ...server.setting, ...changes }, never, { pauses: [1, 1], partSize });
   const key = `desk/${nameOf(1)}`;
   const stored = () => server.objects.get(key)?.body;
 
@@ -182,7 +182,7 @@ describe('copies of what the server wrote [DUR-14]', () => {
     const copies = startCopies(
       database,
       { folder: here, kept, lastErasure: async () => erasedAt },
-      (signal) => folderPlace(there, signal),
+      (signal) => folderStorage(there, signal),
       silent,
       now,
     );
@@ -231,7 +231,7 @@ describe('copies of what the server wrote [DUR-14]', () => {
       database,
       { folder: here, kept, lastErasure: async () => null },
       (signal) => ({
-        ...folderPlace(there, signal),
+        ...folderStorage(there, signal),
         put: () => new Promise<void>((resolve) => void waits.push(resolve)),
       }),
       silent,

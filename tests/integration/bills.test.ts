@@ -208,7 +208,7 @@ describe('rounding to the rupee', () => {
     expect(rows).toEqual([{ adds_up: true }]);
   });
 
-  test('where nothing is said of it a bill has its paise, and what pays it is judged by that [10.3.20]', async () => {
+  test('where nothing is said of it a bill has its paise, and what pays it is validated by that [10.3.20]', async () => {
     expect(await billed({ ...odd, paymentMethod: 'cash' })).toMatchObject({
       roundOff: 0,
       total: 84_251,

@@ -18,14 +18,14 @@ import {
   tokenFile,
 } from '../../src/features/exports/exportColumns';
 import {
-  appointmentPlaces,
-  billPlaces,
-  itemPlaces,
-  medicationPlaces,
-  patientPlaces,
-  prescriptionPlaces,
-  tokenPlaces,
-  vitalsPlaces,
+  appointmentPaths,
+  billPaths,
+  itemPaths,
+  medicationPaths,
+  patientPaths,
+  prescriptionPaths,
+  tokenPaths,
+  vitalsPaths,
 } from '../../src/features/fhir/toFhir';
 import { checkRow } from '../../src/features/imports/checkRow';
 import { matchColumns } from '../../src/features/imports/matchColumns';
@@ -197,7 +197,7 @@ describe('a patient [10.9.9]', () => {
       await expectEntered(id, other);
       const change = await newest(id);
       expect(change?.changes.map((told) => told.field)).toContain(toldAs(field));
-      if (patientPlaces[field]) expect(await resource(`Patient/${id}`)).not.toEqual(before);
+      if (patientPaths[field]) expect(await resource(`Patient/${id}`)).not.toEqual(before);
     }),
   );
 
@@ -394,7 +394,7 @@ describe('an appointment [10.9.9]', () => {
       return booked;
     },
     file: appointmentFile,
-    places: appointmentPlaces,
+    places: appointmentPaths,
     path: ({ id }) => `Appointment/${id}`,
   };
   test.each(fieldsOf<NewAppointment>(newAppointment))('%s', (field) => comesBack(kind, field));
@@ -435,7 +435,7 @@ describe('a token [10.9.9]', () => {
     },
     shown: { urgentReason: ({ urgentReason }) => urgentReason },
     file: tokenFile,
-    places: tokenPlaces,
+    places: tokenPaths,
     path: ({ id }) => `Encounter/${id}`,
   };
   test.each(fieldsOf<NewToken>(newToken))('%s', (field) => comesBack(kind, field));
@@ -463,7 +463,7 @@ describe('a prescription [10.9.9]', () => {
     // The structure is that of the texts, wherever it was sent.
     shown: { medications: ({ medications }) => medications.map(withRegimen) },
     file: prescriptionFile,
-    places: { ...prescriptionPlaces, medications: true },
+    places: { ...prescriptionPaths, medications: true },
     path: ({ id }) => `MedicationRequest/${id}-0`,
   };
   const fields = fieldsOf<Written>(newPrescription);
@@ -513,7 +513,7 @@ describe('a prescription [10.9.9]', () => {
             ),
         // A file tells what was read from the line, once.
         file: field === 'typed' ? {} : kind.file,
-        places: { medications: medicationPlaces[field] },
+        places: { medications: medicationPaths[field] },
       },
       'medications',
     ),
@@ -553,8 +553,8 @@ describe('vitals', () => {
       return made;
     },
     file: {},
-    places: vitalsPlaces,
-    path: (made) => `Observation/${made.id}-${vitalsPlaces[field]?.(made)?.id}`,
+    places: vitalsPaths,
+    path: (made) => `Observation/${made.id}-${vitalsPaths[field]?.(made)?.id}`,
   });
   test.each(fieldsOf<NewVitals>(newVitals))('%s', (field) => comesBack(kindOf(field), field));
 });
@@ -602,7 +602,7 @@ describe('a bill [10.9.9]', () => {
       items: ({ items, taxBasisPoints }) => items.map((item) => ({ taxBasisPoints, ...item })),
     },
     file: { ...billFile, payments: null },
-    places: billPlaces,
+    places: billPaths,
     path: ({ id }) => `Invoice/${id}`,
   };
   test.each(fieldsOf<NewBill>(newBill))('%s', (field) => comesBack(kind, field));
@@ -623,7 +623,7 @@ describe('a bill [10.9.9]', () => {
             })
             .filter(([one, other]) => one.items[0]?.[field] !== other.items[0]?.[field]),
         file: { items: itemParts[field] ? billFile.items : null },
-        places: { items: itemPlaces[field] },
+        places: { items: itemPaths[field] },
       },
       'items',
     ),

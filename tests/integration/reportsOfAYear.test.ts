@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Money, moneyOf, reconciliation } from '../../src/features/reports/money';
 import type { DayRange } from '../../src/features/reports/range';
 import { visitsOf } from '../../src/features/reports/visits';
@@ -265,9 +265,11 @@ async function chooseZone(timeZone: string): Promise<void> {
     timeZone,
   ]);
   // What is changed by hand is told within a second, and then a little later where the machine is busy.
-  await expect
-    .poll(async () => (await administrator.accounts.session()).clinic.timeZone)
-    .toBe(timeZone);
+  // Within a hook, where `expect.poll` is not to be had.
+  await vi.waitFor(
+    async () => expect((await administrator.accounts.session()).clinic.timeZone).toBe(timeZone),
+    { timeout: 20_000 },
+  );
 }
 
 const sumOf = <Row>(rows: readonly Row[], amount: (row: Row) => number) =>

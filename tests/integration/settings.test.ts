@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { samplePassword } from '../../src/features/accounts/sampleAccounts';
 import type { ClinicSettings } from '../../src/features/settings/clinicSettings';
-import { readChosen } from '../../src/server/backup/place/chosenFolder';
+import { readChosen } from '../../src/server/backup/storage/chosenFolder';
 import { clinicEntered, doctorProfileEntered, rulesEntered } from '../settings';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';

@@ -39,7 +39,7 @@ export function breachesOf({ line, meanings, name, words = '', kind }: Generated
   const reading = readingOf(read);
   const breaches: Breach[] = [];
   const fail = (law: string, found: string) => breaches.push({ law, kind, line, found });
-  const meaning = judge({ meanings, name, reading });
+  const meaning = validate({ meanings, name, reading });
   if (meaning) fail(meaning[0], meaning[1]);
   const typed = sorted(numbersOf(line));
   const found = [false, true].map((isEach) => sorted(numbersOfReading(reading, { isEach })));
@@ -154,7 +154,7 @@ function sumsOf(steps: readonly DoseStep[]): string[] {
 }
 
 /** What is wrong with a reading; null where it is one of the meanings, or says by a mark what it leaves out. */
-function judge({
+function validate({
   meanings,
   name,
   reading,

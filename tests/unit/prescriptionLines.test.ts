@@ -294,7 +294,7 @@ function sameLength(one: string | null, other: string | null): boolean {
 }
 
 describe.each(Object.entries(lists))('the %s list, as somebody else understands it', (_, lines) => {
-  const judged = lines.map((meaning) => {
+  const validation = lines.map((meaning) => {
     const line = readMedicineLine(meaning.line);
     const differ = saidOtherwise[meaning.line] ? [] : differences(meaning, line);
     const isMarked =
@@ -304,7 +304,7 @@ describe.each(Object.entries(lists))('the %s list, as somebody else understands 
   });
 
   test('nothing is read wrong without a mark', () => {
-    const wrong = judged.filter(
+    const wrong = validation.filter(
       ({ meaning, differ, isMarked }) =>
         !isMarked &&
         !needsKnowledge[meaning.line] &&
@@ -314,7 +314,7 @@ describe.each(Object.entries(lists))('the %s list, as somebody else understands 
   });
 
   test('all others are read right, or marked where their author marks them: 98 of 100 and more', () => {
-    const failed = judged.filter(({ meaning, differ, isMarked }) =>
+    const failed = validation.filter(({ meaning, differ, isMarked }) =>
       meaning.unclear === null ? differ.length > 0 : !isMarked,
     );
     const others = failed.filter(({ meaning: { line } }) => !marked[line] && !needsKnowledge[line]);

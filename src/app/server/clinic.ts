@@ -51,8 +51,8 @@ import { forgetOldRequests } from '../../server/api/idempotent';
 import { openApi } from '../../server/api/operations';
 import { createAuditChain, readHead } from '../../server/audit/auditChain';
 import { auditHeadsFile, createWitness } from '../../server/audit/auditHeads';
-import { publicPasskeyName } from '../../server/auth/passkeyPlace';
 import { forgetOldChallenges } from '../../server/auth/passkeys';
+import { publicPasskeyName } from '../../server/auth/relyingParty';
 import { secretOf } from '../../server/auth/secret';
 import { createSessionReader, forgetEndedSessions } from '../../server/auth/sessions';
 import { createSignInLimiter, forgetOldNetworks } from '../../server/auth/signInLimiter';
@@ -65,9 +65,9 @@ import {
   writeErasures,
 } from '../../server/backup/erasures';
 import { endOlderBackups, olderBackups } from '../../server/backup/olderCopies';
-import { type BackupChoice, createBackupPlace } from '../../server/backup/place/backupPlace';
 import { type BackupSchedule, startBackups } from '../../server/backup/schedule';
 import { fingerprintOf, rememberSeal, sealKeyOf, sealTrustIn } from '../../server/backup/seal';
+import { type BackupChoice, createBackupStorage } from '../../server/backup/storage/backupStorage';
 import { type Config, isLoopback, localTimeZone } from '../../server/config';
 import { connect } from '../../server/database/connect';
 import { watchDiskSpace } from '../../server/database/diskSpace';
@@ -98,7 +98,7 @@ import {
 import type { SignUpPolicy } from '../../shared/account';
 import type { OlderCopy } from '../../shared/olderCopy';
 import { tables } from '../tables';
-import { createClinicFacts } from './clinicSettingsCache';
+import { createClinicSettingsCache } from './clinicSettingsCache';
 
 /** Every operation of the product, by feature. */
 const router = openApi.router({
@@ -206,12 +206,12 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     if (replica !== db) await replica.destroy();
     await db.destroy();
   };
-  const facts = createClinicFacts(db, options.config.timeZone);
+  const clinicSettings = createClinicSettingsCache(db, options.config.timeZone);
   const config = {
     ...options.config,
     // As it is at the moment somebody asks: the setting may change while the server runs.
     get timeZone() {
-      return facts.timeZone;
+      return clinicSettings.timeZone;
     },
   };
   const witness = options.auditHeads ? createWitness(options.auditHeads, clock, log) : null;
@@ -227,7 +227,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     log,
     clock,
     sessionRules,
-    secondFactor: () => facts.secondFactor,
+    secondFactor: () => clinicSettings.secondFactor,
     readNews: async (topics, tokenIds) => {
       const queue =
         tokenIds.length > 0
@@ -235,7 +235,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
           : null;
       return (reader) => newsOf(topics, queue, reader);
     },
-    onChanged: facts.readAfter,
+    onChanged: clinicSettings.readAfter,
     ...(metrics && { onTold: metrics.newsTold, onDropped: metrics.screenDropped }),
   });
   const onPrinted = metrics?.paperPrinted;
@@ -246,7 +246,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
   let isStopping = false;
   try {
     await live.start();
-    await facts.read();
+    await clinicSettings.read();
     const housekeeping = startHousekeeping(
       log,
       {
@@ -313,7 +313,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         if (backups) await endOlderBackups(db, backups.schedule, clock(), log);
       },
     });
-    const backupPlace = createBackupPlace(
+    const backupPlace = createBackupStorage(
       options.backups ?? null,
       options.backupChoice ?? null,
       (schedule) =>
@@ -362,11 +362,11 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         db,
         replica,
         config,
-        facts,
+        clinicSettings,
         get backups() {
           return backupPlace.current();
         },
-        backupPlace,
+        backupStorage: backupPlace,
         walArchive,
         secret: options.secret,
         sendMail: options.sendMail ?? null,
@@ -389,9 +389,9 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     });
     return {
       app,
-      hasSampleAccounts: facts.hasSampleAccounts,
+      hasSampleAccounts: clinicSettings.hasSampleAccounts,
       startCode:
-        config.needsStartCode && config.signUp !== 'closed' && !facts.hasStaff
+        config.needsStartCode && config.signUp !== 'closed' && !clinicSettings.hasStaff
           ? startCodeOf(options.secret)
           : null,
       close: async () => {
@@ -439,7 +439,7 @@ async function prepareDatabase(options: ClinicOptions, now: Date): Promise<void>
 const withoutChromium =
   'CLINIC_CHROMIUM leads to no Chromium; papers are printed by the browsers alone.';
 
-export interface DatabasePlace {
+export interface DatabaseTarget {
   connection: DatabaseAddress;
   ownerConnection: DatabaseAddress;
   replica: DatabaseAddress | null;
@@ -457,7 +457,7 @@ export interface Shutdown {
 
 interface Opening {
   config: Config;
-  place: DatabasePlace;
+  place: DatabaseTarget;
   log: Logger;
   shutdown: Shutdown;
   /** The browser's files. */

@@ -1,20 +1,27 @@
 import type { Kysely } from 'kysely';
 import { accountsIn } from '../../features/accounts/accounts.rows';
-import { readClinicFacts } from '../../features/settings/settings.rows';
-import type { AccountFacts, ClinicFacts, StoredFacts } from '../../server/api/clinicFacts';
+import { readCachedSettings } from '../../features/settings/settings.rows';
+import type {
+  AccountKinds,
+  CachedClinicSettings,
+  StoredClinicSettings,
+} from '../../server/api/cachedClinicSettings';
 import type { Database } from '../../server/database/schema';
 import { usualRights } from '../../shared/permissions';
 
 /** Has to be read first, and again after each change that the change feed tells of. */
-interface ReadFacts extends ClinicFacts {
+interface ReadFacts extends CachedClinicSettings {
   read(): Promise<void>;
   /** Reads again what may have changed with records of these kinds. */
   readAfter(topics: ReadonlySet<string>): Promise<void>;
 }
 
 /** A time zone that this server was started with goes before the setting. */
-export function createClinicFacts(db: Kysely<Database>, serverTimeZone: string | null): ReadFacts {
-  let known: StoredFacts = {
+export function createClinicSettingsCache(
+  db: Kysely<Database>,
+  serverTimeZone: string | null,
+): ReadFacts {
+  let known: StoredClinicSettings = {
     name: '',
     timeZone: null,
     secondFactor: 'nobody',
@@ -22,9 +29,9 @@ export function createClinicFacts(db: Kysely<Database>, serverTimeZone: string |
     secondPersonAbove: null,
     version: 0,
   };
-  let accounts: AccountFacts = { ofPeople: false, ofSamples: false };
+  let accounts: AccountKinds = { ofPeople: false, ofSamples: false };
   const readSettings = async () => {
-    known = await readClinicFacts(db);
+    known = await readCachedSettings(db);
   };
   const readAccounts = async () => {
     accounts = await accountsIn(db);

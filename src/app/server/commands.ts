@@ -12,10 +12,10 @@ import {
 import { verdictOf } from '../../server/audit/auditVerdict';
 import { secretOf } from '../../server/auth/secret';
 import { turnOffAtServer } from '../../server/auth/turnOffAtServer';
-import { backupName, judgeBackup, writeBackup } from '../../server/backup/backup';
+import { backupName, verifyBackup, writeBackup } from '../../server/backup/backup';
 import { type Backup, readBackupFile } from '../../server/backup/backupFile';
 import { backupsAmong } from '../../server/backup/copies/copies';
-import { placeOf } from '../../server/backup/copies/place';
+import { storageOf } from '../../server/backup/copies/storage';
 import { erasuresFile, foldersOfErasures, repeatErasures } from '../../server/backup/erasures';
 import { restoreBackup } from '../../server/backup/restore';
 import { fingerprintOf, rememberSeal, sealKeyOf, sealTrustIn } from '../../server/backup/seal';
@@ -106,7 +106,7 @@ async function fetchCopy({ config, signal }: Task, name: string, folder: string)
   if (config.backupCopy?.kind !== 's3') {
     throw new StartupError('For a copy in a storage, set CLINIC_BACKUP_COPY_S3_ENDPOINT.');
   }
-  const place = placeOf(config.backupCopy, signal);
+  const place = storageOf(config.backupCopy, signal);
   const there = backupsAmong(await place.list()).map((copy) => copy.name);
   if (!there.includes(name)) {
     const newest = there.slice(0, 5).join(', ') || 'none';
@@ -206,7 +206,7 @@ export const backupVerify = () =>
       signal,
       onProgress: (table, rows, part) => onProgress(`Checking ${table}`, rows, part),
     });
-    judgeBackup(file, backup, sealTrustIn(config, dataFolderOf(config.dataDir)));
+    verifyBackup(file, backup, sealTrustIn(config, dataFolderOf(config.dataDir)));
     const rows = Object.values(backup.manifest.tables).reduce((sum, table) => sum + table.rows, 0);
     return `The backup ${file} of ${backup.header.madeAt} is whole: ${count(rows)} rows read in ${secondsSince(began)} s. ${wordsOfSeal(backup)}`;
   });
@@ -283,7 +283,7 @@ async function headsIn(
 ): Promise<ChainHead[]> {
   if (fs.existsSync(file) && isHeadsFile(file)) return readHeads(file);
   const backup = await readBackupFile(file, { passphrase: config.backupPassphrase, signal });
-  judgeBackup(file, backup, sealTrustIn(config, dataDir));
+  verifyBackup(file, backup, sealTrustIn(config, dataDir));
   const { manifest, header } = backup;
   return manifest.auditHead ? [{ ...manifest.auditHead, at: new Date(header.madeAt) }] : [];
 }

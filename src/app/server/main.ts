@@ -11,7 +11,7 @@ import { lockDataFolder } from '../../server/database/serverLock';
 import { withSharedRole } from '../../server/database/serverRole';
 import { createLog } from '../../server/log';
 import { StartupError } from '../../server/startupError';
-import type { DatabasePlace, Shutdown } from './clinic';
+import type { DatabaseTarget, Shutdown } from './clinic';
 
 /** Runs the product until it is told to stop. Resolves when it is ready, or with exit code 1 set and the reason told. */
 export async function main(): Promise<void> {
@@ -64,7 +64,7 @@ async function embedDatabase(
   { dataDir }: Config,
   log: Logger,
   shutdown: Shutdown,
-): Promise<DatabasePlace> {
+): Promise<DatabaseTarget> {
   const folder = openDataFolder(dataDir);
   shutdown.add(lockDataFolder(folder.path));
   const postgres = await startEmbeddedPostgres(folder, log);
@@ -83,7 +83,7 @@ async function reachDatabase(
   url: string,
   { databaseOwnerUrl, databaseReplicaUrl, dataDir }: Config,
   log: Logger,
-): Promise<DatabasePlace> {
+): Promise<DatabaseTarget> {
   const notices = [`The database is ${databaseNameOf(url)}.`];
   for (const one of [url, databaseOwnerUrl ?? url]) {
     const address = addressOf(one);

@@ -128,7 +128,7 @@ const board = createRoute({
 const place = createRoute({
   getParentRoute: () => known,
   path: '/place',
-  component: page(() => import('../../features/queue/PlacePage'), 'PlacePage'),
+  component: page(() => import('../../features/queue/QueuePositionPage'), 'QueuePositionPage'),
 });
 
 /** What a prescription's QR code leads to: nobody signs in there. */

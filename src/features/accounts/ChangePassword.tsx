@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
-import { judgedBy } from '../../web/forms/judged';
 import { LostAnswer } from '../../web/forms/LostAnswer';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useRecordForm } from '../../web/forms/useRecordForm';
+import { validateWith } from '../../web/forms/validation';
 import { PasswordField } from '../../web/ui/PasswordField';
 import { Section } from '../../web/ui/Section';
 import { tellDone } from '../../web/ui/tell';
@@ -20,7 +20,7 @@ export function ChangePassword() {
   const queryClient = useQueryClient();
   const { form, problem, submit, isSaving, action } = useRecordForm({
     initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
-    judge: (typed) => judgedBy(passwordChangeForm, typed),
+    validate: (typed) => validateWith(passwordChangeForm, typed),
     save: ({ currentPassword, newPassword }: PasswordChange) =>
       client.accounts.changePassword({ currentPassword, newPassword }),
     onSaved: ({ endedSessions }) => {

@@ -5,9 +5,9 @@ import { accountName } from '../../shared/account';
 import { t } from '../../shared/language';
 import { client } from '../../web/api/api';
 import { hintBelow } from '../../web/forms/hintBelow';
-import { judgedBy } from '../../web/forms/judged';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useRecordForm } from '../../web/forms/useRecordForm';
+import { validateWith } from '../../web/forms/validation';
 import { rememberOwn, useSignedInUser } from '../../web/session/session';
 import { Section } from '../../web/ui/Section';
 import { tellDone } from '../../web/ui/tell';
@@ -18,7 +18,7 @@ export function OwnName() {
   const queryClient = useQueryClient();
   const { form, values, problem, submit, isSaving } = useRecordForm({
     initialValues: { name: user.name },
-    judge: (typed) => judgedBy(z.object({ name: accountName }), typed),
+    validate: (typed) => validateWith(z.object({ name: accountName }), typed),
     save: ({ name }: { name: string }) => client.accounts.setName({ name }),
     onSaved: (saved) => {
       rememberOwn(queryClient, saved);

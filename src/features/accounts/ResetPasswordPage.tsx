@@ -5,9 +5,9 @@ import { proofMessages } from '../../shared/accountMessages';
 import { t } from '../../shared/language';
 import { client } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
-import { judgedBy } from '../../web/forms/judged';
 import { LostAnswer } from '../../web/forms/LostAnswer';
 import { useRecordForm } from '../../web/forms/useRecordForm';
+import { validateWith } from '../../web/forms/validation';
 import { useLinkToken } from '../../web/session/linkToken';
 import { EntranceCard } from './EntranceCard';
 import { NewPasswordInputs, newPasswordForm } from './NewPasswordInputs';
@@ -17,7 +17,7 @@ export function ResetPasswordPage() {
   const token = useLinkToken();
   const { form, problem, submit, isSaving, action } = useRecordForm({
     initialValues: { newPassword: '', confirmPassword: '' },
-    judge: (typed) => judgedBy(newPasswordForm, typed),
+    validate: (typed) => validateWith(newPasswordForm, typed),
     save: ({ newPassword }: { newPassword: string }) =>
       client.accounts.resetPassword({ token, newPassword }),
   });

@@ -9,9 +9,9 @@ import { t } from '../../shared/language';
 import type { Role } from '../../shared/permissions';
 import { api, client, messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
-import { judgedBy } from '../../web/forms/judged';
 import { redirectDelay } from '../../web/forms/redirectDelay';
 import { useRecordForm } from '../../web/forms/useRecordForm';
+import { validateWith } from '../../web/forms/validation';
 import { useLinkToken } from '../../web/session/linkToken';
 import { resetSession, useClinic } from '../../web/session/session';
 import { LoadingScreen } from '../../web/shell/LoadingScreen';
@@ -80,10 +80,10 @@ function SignUpForm({ invitation }: { invitation: { token: string; role: Role } 
       confirmPassword: '',
       startCode: '',
     },
-    judge: ({ startCode, ...typed }) => {
-      const judged = judgedBy(signUpForm, typed);
-      if (!('record' in judged)) return judged;
-      const { confirmPassword: _, ...account } = judged.record;
+    validate: ({ startCode, ...typed }) => {
+      const validation = validateWith(signUpForm, typed);
+      if (!('record' in validation)) return validation;
+      const { confirmPassword: _, ...account } = validation.record;
       return {
         record: {
           ...account,

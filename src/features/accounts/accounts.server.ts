@@ -56,36 +56,36 @@ import { isWeakPassword } from './weakPassword.server';
 
 export const accountsOperations = {
   session: openApi.accounts.session.handler(async ({ context }) => {
-    const { config, facts, now, session } = context;
+    const { config, clinicSettings, now, session } = context;
     const timeZone = localTimeZone(config);
     return {
       user: context.user,
       mustSetUpTwoFactor: needsSecondFactorFirst(context),
       openSteps: await openStepsFor(context),
       rules: context.user && {
-        rights: facts.rights,
-        secondPersonAbove: facts.secondPersonAbove,
+        rights: clinicSettings.rights,
+        secondPersonAbove: clinicSettings.secondPersonAbove,
       },
       // How much the clinic does is for nobody else to count.
       livePosition: context.user ? context.live.head() : '',
       ends: session && sessionEnd(session, now, config.idleMinutes),
       clinic: {
-        name: facts.name,
+        name: clinicSettings.name,
         timeZone,
-        isTimeZoneFixed: facts.isTimeZoneFixed,
-        isTimeZoneSet: facts.timeZone !== null,
+        isTimeZoneFixed: clinicSettings.isTimeZoneFixed,
+        isTimeZoneSet: clinicSettings.timeZone !== null,
         today: dateIn(now, timeZone),
-        signUp: policyNow(config.signUp, facts.hasStaff),
-        firstAccount: facts.hasStaff ? null : { needsCode: config.needsStartCode },
+        signUp: policyNow(config.signUp, clinicSettings.hasStaff),
+        firstAccount: clinicSettings.hasStaff ? null : { needsCode: config.needsStartCode },
         idleMinutes: config.idleMinutes,
         makesPdfs: context.papers !== null,
-        passkeyName: context.passkeyPlace?.name ?? null,
+        passkeyName: context.relyingParty?.name ?? null,
         isPasskeyFactor: takesSecondFactor({
           hasTwoFactor: false,
-          passkeyNames: context.passkeyPlace ? [context.passkeyPlace.name] : [],
+          passkeyNames: context.relyingParty ? [context.relyingParty.name] : [],
         }),
         sampleAccounts:
-          config.sampleData && facts.hasSampleAccounts
+          config.sampleData && clinicSettings.hasSampleAccounts
             ? {
                 password: samplePassword,
                 accounts: sampleAccounts.map(({ role, email }) => ({ role, email })),
@@ -96,7 +96,7 @@ export const accountsOperations = {
   }),
 
   signUp: openApi.accounts.signUp.handler(async ({ input, context, errors }) => {
-    const { db, config, facts, now } = context;
+    const { db, config, clinicSettings, now } = context;
     /** Whether the account waits for approval; refuses it where none is made so. */
     const mustWait = (hasStaff: boolean) => {
       const policy = policyNow(config.signUp, hasStaff);
@@ -104,7 +104,7 @@ export const accountsOperations = {
       if (policy === 'invite' && !input.invitation) throw errors.SIGN_UP_CLOSED();
       return policy === 'approval' && !input.invitation;
     };
-    const hasStaff = facts.hasStaff || (await accountsIn(db)).ofPeople;
+    const hasStaff = clinicSettings.hasStaff || (await accountsIn(db)).ofPeople;
     const isToWait = mustWait(hasStaff);
     await refuseWeakPassword(context, input.password, input, errors);
     if (!hasStaff && config.needsStartCode && !input.invitation) {
@@ -165,7 +165,7 @@ export const accountsOperations = {
         await recordAccountEvent(trx, { ...context, user }, event);
         return { user, status, token: null };
       });
-      facts.takeAccounts({ ofPeople: true });
+      clinicSettings.takeAccounts({ ofPeople: true });
       if (created.token) setSessionCookies(context, created.user, created.token);
       return { ...created.user, status: created.status };
     } catch (error) {
@@ -197,7 +197,7 @@ export const accountsOperations = {
     const { code, passkey } = input;
     const isAsked = takesSecondFactor(account);
     if (isAsked && !code && !passkey) {
-      throw errors.CODE_NEEDED(whatIsNeeded(account, context.passkeyPlace));
+      throw errors.CODE_NEEDED(whatIsNeeded(account, context.relyingParty));
     }
     const proof = isAsked && passkey ? await proofOf(context, 'signIn', user.id, passkey) : null;
     const newHash = isOutdated(account.password) ? await hashPassword(input.password) : null;
@@ -477,8 +477,9 @@ interface WaitingErrors {
 /** Refuses one more account that would wait where strangers have made enough of them. */
 /** How many steps of setting the clinic up are open for this person; null: they are nobody's matter, or another's. */
 async function openStepsFor(context: OperationContext): Promise<number | null> {
-  const { user, facts, db } = context;
-  if (!user?.isAdministrator || !facts.hasStaff || needsSecondFactorFirst(context)) return null;
+  const { user, clinicSettings, db } = context;
+  if (!user?.isAdministrator || !clinicSettings.hasStaff || needsSecondFactorFirst(context))
+    return null;
   return openSteps(await readSetUp(db, context));
 }
 
@@ -525,12 +526,12 @@ async function proveStartCode(
 
 /** Refuses a password that is guessed early for this person at this clinic. */
 async function refuseWeakPassword(
-  { facts }: OperationContext,
+  { clinicSettings }: OperationContext,
   password: string,
   { name, email }: Pick<User, 'name' | 'email'>,
   errors: { WEAK_PASSWORD(): Error },
 ): Promise<void> {
-  const owner = { name, email, clinicName: facts.name };
+  const owner = { name, email, clinicName: clinicSettings.name };
   if (await isWeakPassword(password, owner)) throw errors.WEAK_PASSWORD();
 }
 

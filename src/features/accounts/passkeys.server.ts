@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { api, type OperationContext, openApi } from '../../server/api/operations';
-import type { PasskeyPlace } from '../../server/auth/passkeyPlace';
 import {
   askForPasskey,
   findPasskey,
@@ -10,6 +9,7 @@ import {
   proofIn,
   redeemPasskey,
 } from '../../server/auth/passkeys';
+import type { RelyingParty } from '../../server/auth/relyingParty';
 import {
   attemptOf,
   findAccountById,
@@ -84,14 +84,14 @@ export const passkeysOperations = {
   }),
 
   startAdding: api.passkeys.startAdding.handler(async ({ input, context, errors }) => {
-    const { db, user, facts } = context;
+    const { db, user, clinicSettings } = context;
     const place = placeOf(context, errors);
     await proveSelf(context, input, errors);
     const own = await passkeysOf(db, user.id);
     if (own.length >= mostPasskeys) throw errors.TOO_MANY_PASSKEYS();
     return {
       ...(await askForPasskey({ ...context, place }, 'adding', own)),
-      clinic: facts.name || 'Clinic',
+      clinic: clinicSettings.name || 'Clinic',
       person: { handle: handleOf(user.id), email: user.email, name: user.name },
     };
   }),
@@ -159,9 +159,9 @@ export const passkeysOperations = {
 };
 
 function placeOf(
-  { passkeyPlace }: OperationContext,
+  { relyingParty }: OperationContext,
   errors: { NO_PASSKEYS_HERE(): Error },
-): PasskeyPlace {
-  if (!passkeyPlace) throw errors.NO_PASSKEYS_HERE();
-  return passkeyPlace;
+): RelyingParty {
+  if (!relyingParty) throw errors.NO_PASSKEYS_HERE();
+  return relyingParty;
 }

@@ -22,8 +22,8 @@ import { type Appointment, canReschedule } from './appointment';
 import { weekdayOf } from './bookableDay';
 import { anyDoctor, type CalendarColumn, CalendarGrid, CalendarSkeleton } from './CalendarGrid';
 import { isOutOfHours } from './ClosedQuestion';
-import type { TypedPlace } from './PlaceFields';
 import { ScheduleAppointmentDialog } from './ScheduleAppointmentDialog';
+import type { TypedSlot } from './SlotFields';
 import { useMoved } from './useMoved';
 import { AppointmentStatusBadge, AppointmentTypeBadge } from './widgets/AppointmentBadges';
 
@@ -34,7 +34,7 @@ const isId = (text: string): text is string => /^[0-9a-f-]{36}$/.test(text);
 
 interface Asked {
   appointment: Appointment;
-  place: TypedPlace;
+  place: TypedSlot;
   problem: string;
 }
 
@@ -67,7 +67,7 @@ export function AppointmentCalendar({ span, views }: AppointmentCalendarProps) {
     // Another day stays until this one is there, but no day in the place of a week.
     placeholderData: (before) => (before?.days.length === days ? before : undefined),
   });
-  const [booking, setBooking] = useState<TypedPlace | null>(null);
+  const [booking, setBooking] = useState<TypedSlot | null>(null);
   const [openedId, setOpenedId] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const onMoved = useMoved();
@@ -88,7 +88,7 @@ export function AppointmentCalendar({ span, views }: AppointmentCalendarProps) {
   );
   const move = (
     { id, moves }: Appointment,
-    { doctorId: doctor, ...place }: TypedPlace,
+    { doctorId: doctor, ...place }: TypedSlot,
     isMeant = false,
   ) =>
     reschedule.mutate({

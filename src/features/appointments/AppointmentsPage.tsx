@@ -31,7 +31,7 @@ import { AppointmentActions } from './AppointmentActions';
 import classes from './Appointments.module.css';
 import { type Appointment, appointmentStatuses, isLate, isOpen } from './appointment';
 import { appointmentStatusLabels } from './appointmentLabels';
-import { FreedPlaces } from './FreedPlaces';
+import { FreedSlots } from './FreedSlots';
 import { RemindTomorrow } from './RemindTomorrow';
 import { ScheduleAppointmentDialog } from './ScheduleAppointmentDialog';
 import { tokenText } from './tellBooked';
@@ -206,7 +206,7 @@ function Above() {
   return (
     <FigureRow>
       <AppointmentFigures />
-      <FreedPlaces />
+      <FreedSlots />
     </FigureRow>
   );
 }

@@ -10,10 +10,10 @@ import { Modal } from '../../web/ui/Modal';
 import type { Token } from '../queue/token';
 import { ThisVisitQuestion } from './ThisVisitQuestion';
 import { tellBooked } from './tellBooked';
-import type { WaitWithPlace } from './wait';
+import type { WaitWithSlot } from './wait';
 
 interface BookWaitProps {
-  wait: WaitWithPlace;
+  wait: WaitWithSlot;
   /** Where the place is said beside it. */
   isBrief?: boolean;
   variant?: 'default' | 'filled';
@@ -80,7 +80,7 @@ export function wishText({
   firstDate,
   lastDate,
   note,
-}: Pick<WaitWithPlace, 'doctorName' | 'firstDate' | 'lastDate' | 'note'>): string {
+}: Pick<WaitWithSlot, 'doctorName' | 'firstDate' | 'lastDate' | 'note'>): string {
   return [doctorName ?? t('Any doctor'), daysText(firstDate, lastDate), note]
     .filter(Boolean)
     .join(' · ');

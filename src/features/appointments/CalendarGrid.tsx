@@ -8,7 +8,7 @@ import { appointmentStatusLabels } from './appointmentLabels';
 import { closedWhy, minutesOf } from './bookableDay';
 import classes from './CalendarGrid.module.css';
 import { lanesOf, rowsOf } from './dayGrid';
-import type { TypedPlace } from './PlaceFields';
+import type { TypedSlot } from './SlotFields';
 import { useDrag } from './useDrag';
 
 /** A column: one doctor's day, or one day of a doctor's week. */
@@ -37,8 +37,8 @@ interface CalendarGridProps {
   /** While it still shows the days before. */
   isBusy: boolean;
   canMove: (appointment: Appointment) => boolean;
-  onBook: (place: TypedPlace) => void;
-  onMove: (appointment: Appointment, place: TypedPlace) => void;
+  onBook: (place: TypedSlot) => void;
+  onMove: (appointment: Appointment, place: TypedSlot) => void;
   onOpen: (appointment: Appointment) => void;
 }
 

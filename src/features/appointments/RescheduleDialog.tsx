@@ -6,14 +6,14 @@ import { t } from '../../shared/language';
 import { api, client, messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { FormDialog } from '../../web/forms/FormDialog';
-import { judgedBy } from '../../web/forms/judged';
 import { useRecordForm } from '../../web/forms/useRecordForm';
+import { validateWith } from '../../web/forms/validation';
 import { useFormat } from '../../web/language/format';
 import { useClinic } from '../../web/session/session';
 import { type Appointment, type ClinicMoment, isSameMoment, newAppointment } from './appointment';
 import { ClosedQuestion, isOutOfHours } from './ClosedQuestion';
 import { useBookableDay } from './FreeTimes';
-import { PlaceFields, placeProblem } from './PlaceFields';
+import { SlotFields, slotProblem } from './SlotFields';
 
 const placeSchema = newAppointment.pick({ doctorId: true, date: true, time: true });
 
@@ -36,14 +36,19 @@ export function RescheduleDialog({ appointment, onMoved, onClose }: RescheduleDi
       date: appointment.date,
       time: appointment.time,
     },
-    judge: (values) => {
-      const judged = judgedBy(placeSchema, { ...values, doctorId: values.doctorId || undefined });
-      if (!('record' in judged)) return judged;
+    validate: (values) => {
+      const validation = validateWith(placeSchema, {
+        ...values,
+        doctorId: values.doctorId || undefined,
+      });
+      if (!('record' in validation)) return validation;
       // A time that is over by now need not be changed for another doctor to have it.
       const isSameTime = values.date === appointment.date && values.time === appointment.time;
-      const message = isSameTime ? null : placeProblem(values, today, day);
+      const message = isSameTime ? null : slotProblem(values, today, day);
       if (message) return { message, marks: {} };
-      return { record: { id, moves, ...judged.record, isOutOfHours: isSameMoment(meant, values) } };
+      return {
+        record: { id, moves, ...validation.record, isOutOfHours: isSameMoment(meant, values) },
+      };
     },
     save: client.appointments.reschedule,
     onSaved: (moved) => {
@@ -72,7 +77,7 @@ export function RescheduleDialog({ appointment, onMoved, onClose }: RescheduleDi
       }
     >
       <Text c="dimmed">{t('Now: {place}', { place: placeText(appointment) })}</Text>
-      <PlaceFields values={values} day={day} onChange={form.setFieldValue} />
+      <SlotFields values={values} day={day} onChange={form.setFieldValue} />
       <ClosedQuestion
         action={action}
         values={values}

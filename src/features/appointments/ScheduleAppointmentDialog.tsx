@@ -6,8 +6,8 @@ import { t } from '../../shared/language';
 import { api, client, dataOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { FormDialog } from '../../web/forms/FormDialog';
-import { judgedBy } from '../../web/forms/judged';
 import { useRecordForm } from '../../web/forms/useRecordForm';
+import { validateWith } from '../../web/forms/validation';
 import { useClinic } from '../../web/session/session';
 import { PatientSelect } from '../patients/widgets/PatientSelect';
 import type { Token } from '../queue/token';
@@ -22,7 +22,7 @@ import {
 import { appointmentTypeLabels } from './appointmentLabels';
 import { ClosedQuestion, isOutOfHours } from './ClosedQuestion';
 import { useBookableDay } from './FreeTimes';
-import { daysOffered, PlaceFields, placeProblem, type TypedPlace } from './PlaceFields';
+import { daysOffered, SlotFields, slotProblem, type TypedSlot } from './SlotFields';
 import { ThisVisitQuestion } from './ThisVisitQuestion';
 import { tellBooked } from './tellBooked';
 import { WaitDialog } from './WaitDialog';
@@ -40,7 +40,7 @@ interface ScheduleAppointmentDialogProps {
   /** The patient who is chosen already when it opens. */
   patientId?: string | undefined;
   /** The free place that was chosen. */
-  place?: TypedPlace | undefined;
+  place?: TypedSlot | undefined;
   onClose: () => void;
 }
 
@@ -57,16 +57,16 @@ export function ScheduleAppointmentDialog(props: ScheduleAppointmentDialogProps)
   const first = { ...emptyForm, patientId, date: today, ...place };
   const { form, problem, submit, send, action, isSaving } = useRecordForm({
     initialValues: first,
-    judge: (values) => {
-      const judged = judgedBy(newAppointment, {
+    validate: (values) => {
+      const validation = validateWith(newAppointment, {
         ...values,
         doctorId: values.doctorId || undefined,
         notes: values.notes.trim() || undefined,
       });
-      if (!('record' in judged)) return judged;
-      const message = placeProblem(values, today, day);
+      if (!('record' in validation)) return validation;
+      const message = slotProblem(values, today, day);
       if (message) return { message, marks: {} };
-      return { record: { ...judged.record, isOutOfHours: isSameMoment(meant, values) } };
+      return { record: { ...validation.record, isOutOfHours: isSameMoment(meant, values) } };
     },
     save: client.appointments.schedule,
     onSaved: (booked) => {
@@ -122,7 +122,7 @@ export function ScheduleAppointmentDialog(props: ScheduleAppointmentDialogProps)
         hasFocus
         onChange={(patientId) => form.setFieldValue('patientId', patientId)}
       />
-      <PlaceFields values={values} day={day} onChange={form.setFieldValue}>
+      <SlotFields values={values} day={day} onChange={form.setFieldValue}>
         <NativeSelect
           label={t('Appointment Type')}
           data={appointmentTypes.map((value) => ({
@@ -131,7 +131,7 @@ export function ScheduleAppointmentDialog(props: ScheduleAppointmentDialogProps)
           }))}
           {...form.getInputProps('type')}
         />
-      </PlaceFields>
+      </SlotFields>
       {day && day.times.length === 0 && (
         <Group>
           <Button variant="default" size="xs" onClick={() => setWaiting(true)}>

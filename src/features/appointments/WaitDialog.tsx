@@ -5,12 +5,12 @@ import { api, client } from '../../web/api/api';
 import { DateField } from '../../web/dates/DateField';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { FormDialog } from '../../web/forms/FormDialog';
-import { judgedBy } from '../../web/forms/judged';
 import { useRecordForm } from '../../web/forms/useRecordForm';
+import { validateWith } from '../../web/forms/validation';
 import { useClinic } from '../../web/session/session';
 import { tellDone } from '../../web/ui/tell';
 import { PatientSelect } from '../patients/widgets/PatientSelect';
-import { DoctorField } from './PlaceFields';
+import { DoctorField } from './SlotFields';
 import { type NewWait, newWait } from './wait';
 
 type Wish = Record<keyof NewWait, string>;
@@ -29,8 +29,8 @@ export function WaitDialog({ wish = noWish, onClose }: WaitDialogProps) {
   const queryClient = useQueryClient();
   const { form, problem, submit, isSaving } = useRecordForm({
     initialValues: wish,
-    judge: (values) =>
-      judgedBy(newWait, {
+    validate: (values) =>
+      validateWith(newWait, {
         ...values,
         lastDate: values.lastDate || values.firstDate,
         doctorId: values.doctorId || undefined,

@@ -13,7 +13,7 @@ import {
   remindersShown,
 } from './appointment';
 import { bookableDay, calendar } from './bookableDay';
-import { mostWaits, newWait, wait, waitWithPlace } from './wait';
+import { mostWaits, newWait, wait, waitWithSlot } from './wait';
 
 /** The answer to the question whether it is meant although the clinic is closed then. */
 const isOutOfHours = z.boolean().optional();
@@ -166,7 +166,7 @@ export const appointmentsContract = {
         'Who waits for a place on a day that is not past, the longest first, each with the first place that is free by now',
       ),
     )
-    .output(z.array(waitWithPlace).max(mostWaits)),
+    .output(z.array(waitWithSlot).max(mostWaits)),
 
   wait: operation('appointments.wait', { makes: 'appointment_waits', audits: 'wait_added' })
     .route(at('POST /appointments/waits', 'Put a patient on the waiting list'))

@@ -59,7 +59,7 @@ import {
   appointmentsWithNames,
 } from './appointments.rows';
 import { calendarLimit, freeTimes, weekdayOf } from './bookableDay';
-import { asClash, judgePlace, lockDay } from './place.server';
+import { asClash, lockDay, validateSlot } from './slot.server';
 import { endWaitsOf, waitsOperations } from './waits.server';
 
 export const appointmentsOperations = {
@@ -220,7 +220,7 @@ export const appointmentsOperations = {
       const settings = await readClinicSettings(trx);
       const patient = await lockPatient(trx, patientId);
       const hasDoctor = doctorId === null || (await isBookable(trx, doctorId));
-      const isClosed = judgePlace(settings, context, input, errors);
+      const isClosed = validateSlot(settings, context, input, errors);
       if (!patient || patient.voided_at || !hasDoctor) throw errors.NO_SUCH_PERSON();
       await trx
         .insertInto('appointments')
@@ -374,7 +374,7 @@ export const appointmentsOperations = {
       const isSameTime = isSameMoment(before, place);
       const isOutOfHours = isSameTime
         ? before.isOutOfHours
-        : judgePlace(await readClinicSettings(trx), context, input, errors);
+        : validateSlot(await readClinicSettings(trx), context, input, errors);
       const isAnother = place.doctorId !== null && place.doctorId !== before.doctorId;
       if (isAnother && !(await isBookable(trx, place.doctorId ?? ''))) {
         throw errors.NO_SUCH_PERSON();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../shared/clinicDay';
-import { firstPlaceFor, mostWaitDays, newWait, waitMessages } from './wait';
+import { firstSlotFor, mostWaitDays, newWait, waitMessages } from './wait';
 
 describe('the first place for somebody who waits [10.18.4]', () => {
   const wish = { firstDate: '2026-11-23', lastDate: '2026-11-25', doctorId: 'a' };
@@ -13,17 +13,17 @@ describe('the first place for somebody who waits [10.18.4]', () => {
       '2026-11-24 a': ['10:15', '11:00'],
       '2026-11-25 a': ['09:00'],
     });
-    expect(firstPlaceFor(wish, '2026-11-20', timesOn)).toEqual({
+    expect(firstSlotFor(wish, '2026-11-20', timesOn)).toEqual({
       date: '2026-11-24',
       time: '10:15',
     });
-    expect(firstPlaceFor({ ...wish, doctorId: null }, '2026-11-20', timesOn)).toBeNull();
+    expect(firstSlotFor({ ...wish, doctorId: null }, '2026-11-20', timesOn)).toBeNull();
   });
 
   test('is on no day that is past, and after the last one there is none', () => {
     const timesOn = () => ['09:00'];
-    expect(firstPlaceFor(wish, '2026-11-25', timesOn)?.date).toBe('2026-11-25');
-    expect(firstPlaceFor(wish, '2026-11-26', timesOn)).toBeNull();
+    expect(firstSlotFor(wish, '2026-11-25', timesOn)?.date).toBe('2026-11-25');
+    expect(firstSlotFor(wish, '2026-11-26', timesOn)).toBeNull();
   });
 });
 
@@ -33,10 +33,10 @@ test.each([
   ['2026-11-23', addDays('2026-11-23', mostWaitDays), waitMessages.tooLong],
   ['2026-11-23', '2026-11-22', waitMessages.wrongOrder],
 ])('a wish from %s to %s: %s', (firstDate, lastDate, problem) => {
-  const judged = newWait.safeParse({
+  const validation = newWait.safeParse({
     patientId: '01a1fb40-d71c-7706-b228-75c30d0e24c6',
     firstDate,
     lastDate,
   });
-  expect(judged.error?.issues[0]?.message ?? null).toBe(problem);
+  expect(validation.error?.issues[0]?.message ?? null).toBe(problem);
 });

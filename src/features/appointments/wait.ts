@@ -57,13 +57,13 @@ export const wait = z.object({
 export type Wait = z.infer<typeof wait>;
 
 /** A wish with the first place that it could have now; null: still none. */
-export const waitWithPlace = wait.extend({
+export const waitWithSlot = wait.extend({
   place: z.object({ date, time: z.string() }).nullable(),
 });
-export type WaitWithPlace = z.infer<typeof waitWithPlace>;
+export type WaitWithSlot = z.infer<typeof waitWithSlot>;
 
 /** The first of the times that are free on the days of a wish, none of them before today; null: there is none. */
-export function firstPlaceFor(
+export function firstSlotFor(
   { firstDate, lastDate, doctorId }: Pick<Wait, 'firstDate' | 'lastDate' | 'doctorId'>,
   today: string,
   timesOn: (date: string, doctorId: string | null) => readonly string[],

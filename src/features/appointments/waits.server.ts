@@ -13,7 +13,7 @@ import { bookableDoctors, isBookable } from '../queue/bookableDoctors.rows';
 import { readClinicSettings } from '../settings/settings.rows';
 import { type Appointment, openStatuses } from './appointment';
 import { freeTimes, weekdayOf } from './bookableDay';
-import { firstPlaceFor, mostWaits, type Wait } from './wait';
+import { firstSlotFor, mostWaits, type Wait } from './wait';
 import { waitColumns, waitFromRow, waitsWithNames } from './waits.rows';
 
 /** The list of those who wait for a place (decision 6). */
@@ -28,7 +28,7 @@ export const waitsOperations = {
       .execute();
     const waits = rows.map(waitFromRow);
     const timesOn = await freeTimesFor(context, waits);
-    return waits.map((wait) => ({ ...wait, place: firstPlaceFor(wait, today, timesOn) }));
+    return waits.map((wait) => ({ ...wait, place: firstSlotFor(wait, today, timesOn) }));
   }),
 
   wait: api.appointments.wait.handler(async ({ input, context, errors }) => {

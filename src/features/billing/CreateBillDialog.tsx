@@ -9,8 +9,8 @@ import { api, client, codeOf, dataOf } from '../../web/api/api';
 import { AskAgain } from '../../web/forms/AskAgain';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { FormDialog } from '../../web/forms/FormDialog';
-import { judgedBy } from '../../web/forms/judged';
 import { useRecordForm } from '../../web/forms/useRecordForm';
+import { validateWith } from '../../web/forms/validation';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import type { ConsultedToken } from '../../web/shell/openDialog';
 import { AmountInput } from '../../web/ui/AmountInput';
@@ -75,7 +75,7 @@ function NewBillDialog({
   const queryClient = useQueryClient();
   const { form, values, problem, check, send, isSaving, action } = useRecordForm({
     initialValues: { ...newBillForm(clinic), ...forToken },
-    judge: (typed) => judgedBy(newBill, billFromForm(typed)),
+    validate: (typed) => validateWith(newBill, billFromForm(typed)),
     save: client.billing.create,
     onSaved: (bill) => {
       void queryClient.invalidateQueries({ queryKey: api.billing.key() });

@@ -6,10 +6,10 @@ import { t } from '../../shared/language';
 import { formatRupees, rupeesFromPaise } from '../../shared/money';
 import { isUnread, paiseFromRupees, readRupees } from '../../shared/readMoney';
 import { FormAlert } from '../../web/forms/FormAlert';
-import { judgedBy } from '../../web/forms/judged';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import type { Submission } from '../../web/forms/useSubmission';
+import { validateWith } from '../../web/forms/validation';
 import { AmountInput } from '../../web/ui/AmountInput';
 import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Modal } from '../../web/ui/Modal';
@@ -76,7 +76,7 @@ export function MoneyDialog(props: MoneyDialogProps) {
       reason: '',
     },
     save,
-    judge: ({ method, amount, reference, chosen, reason }) => {
+    validate: ({ method, amount, reference, chosen, reason }) => {
       const isReferenced = kind === 'payment' && method === 'upi' && reference.trim() !== '';
       const money = {
         method,
@@ -85,8 +85,8 @@ export function MoneyDialog(props: MoneyDialogProps) {
         items: chosen.length > 0 ? chosen : undefined,
         reason: reason.trim(),
       };
-      const judged = judgedBy(kind === 'refund' ? newRefund : newPayment, money);
-      return 'record' in judged ? { record: money } : judged;
+      const validation = validateWith(kind === 'refund' ? newRefund : newPayment, money);
+      return 'record' in validation ? { record: money } : validation;
     },
     onSaved,
     onRefused,

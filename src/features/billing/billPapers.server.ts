@@ -8,11 +8,11 @@ import { paperFile } from '../../server/pdf/paperFile';
 import { shortId } from '../../shared/ids';
 import {
   keepPictures,
-  keptLogo,
   letterheadColumns,
-  letterheadKept,
   letterheadNow,
   readLetterhead,
+  storedLetterhead,
+  storedLogo,
 } from '../settings/letterhead.rows';
 import { readBill } from './billing.rows';
 import { afterPayment, type BillPaper, type BillPapers } from './billPaper';
@@ -96,7 +96,7 @@ export async function readBillPaper(
   const kept = await db
     .selectFrom('bill_papers as paper')
     .selectAll('paper')
-    .select(keptLogo)
+    .select(storedLogo)
     .where('bill_id', '=', id)
     .executeTakeFirst();
   const patient = await db
@@ -114,7 +114,7 @@ export async function readBillPaper(
   }
   return {
     ...common,
-    letterhead: letterheadKept(kept, bill.gstin),
+    letterhead: storedLetterhead(kept, bill.gstin),
     doctor:
       kept.doctor_name === null
         ? null

@@ -85,7 +85,7 @@ export const billRequestOperations = {
       if (request.askedBy === user.id) throw errors.OWN_REQUEST();
       const { hasSample, hasLeft, isOnePerson } = await lookAtBoth(trx, request.askedBy, user.id);
       if (isOnePerson) throw errors.SAME_PERSON();
-      if (hasSample && context.facts.hasStaff) throw errors.SAMPLE_ACCOUNT();
+      if (hasSample && context.clinicSettings.hasStaff) throw errors.SAMPLE_ACCOUNT();
       if (hasLeft) {
         const message = t('{name} no longer has an account. Decline this and ask again.', {
           name: request.askedByName,

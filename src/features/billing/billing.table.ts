@@ -9,7 +9,7 @@ import {
 } from '../../server/database/erasure';
 import type { Declarations } from '../../server/database/schema';
 import { type Voidable, voidColumns } from '../../server/database/voidedColumns';
-import { type KeptLetterhead, letterheadColumnNames } from '../settings/letterhead.rows';
+import { letterheadColumnNames, type StoredLetterhead } from '../settings/letterhead.rows';
 import type { RequestState } from './billRequest';
 import type { BillStatus, PaymentKind, PaymentMethod } from './payment';
 
@@ -30,7 +30,7 @@ declare module '../../server/database/schema' {
       taxable: number;
       tax: number;
     };
-    bill_papers: KeptLetterhead & {
+    bill_papers: StoredLetterhead & {
       bill_id: string;
       doctor_name: string | null;
       registration_number: string;

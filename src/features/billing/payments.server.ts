@@ -153,7 +153,7 @@ export const paymentOperations = {
 
 /** Throws SECOND_PERSON where one person alone may not give so much back. */
 function refuseAlone(
-  { facts: { secondPersonAbove } }: SignedIn,
+  { clinicSettings: { secondPersonAbove } }: SignedIn,
   bill: Bill,
   back: number,
   errors: { SECOND_PERSON(refusal: { message: string; data: Bill }): Error },

@@ -4,9 +4,9 @@ import { t } from '../../shared/language';
 import { tellRefused } from '../../web/ui/tell';
 import { type Complaint, mostNoted } from '../templates/noted';
 import { type BoxOfDesk, ChipBox, without } from './ChipBox';
+import classes from './ConsultationForm.module.css';
 import { commonComplaints, holdsReason, readComplaint, withReason } from './complaint';
 import { complaintText } from './consultation';
-import classes from './Desk.module.css';
 import { type TextChoices, textChoices } from './textChoices';
 
 interface ComplaintsProps extends BoxOfDesk {

@@ -13,8 +13,8 @@ import { ListState } from '../../web/ui/ListState';
 import { tellDone, tellFailure } from '../../web/ui/tell';
 import { isConsulted } from '../queue/token';
 import { showToken } from '../queue/widgets/queueOfToday';
+import { ConsultationForm } from './ConsultationForm';
 import type { Consultation, OpenedConsultation } from './consultation';
-import { Desk } from './Desk';
 import { NotInside } from './NotInside';
 import { useOpened } from './useOpened';
 import { newPaperOf, type PaperOfVisit } from './visitNote';
@@ -150,7 +150,7 @@ function Visit({ opened, onRenew, onPrint, onPaper }: VisitProps) {
     );
   }
   return (
-    <Desk
+    <ConsultationForm
       opened={opened}
       insteadOf={insteadOf}
       corrects={finished ?? undefined}

@@ -1,6 +1,6 @@
 import { t } from '../../shared/language';
 import { useFormat } from '../../web/language/format';
-import classes from './Desk.module.css';
+import classes from './ConsultationForm.module.css';
 import type { DraftStore } from './draftStore';
 import { useDraftSnapshot } from './useDraft';
 

@@ -1,9 +1,9 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { memo } from 'react';
 import { t } from '../../shared/language';
+import classes from './ConsultationForm.module.css';
 import { snippets, withSnippet } from './commonTexts';
 import type { Section } from './consultation';
-import classes from './Desk.module.css';
 
 interface ExaminationProps {
   text: string;

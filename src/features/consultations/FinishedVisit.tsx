@@ -10,13 +10,13 @@ import type { Medication } from '../prescriptions/prescription';
 import { CallNext } from '../queue/widgets/CallNext';
 import { useQueueOfToday } from '../queue/widgets/queueOfToday';
 import { ShareButton } from '../sharing/widgets/ShareButton';
+import classes from './ConsultationForm.module.css';
 import {
   type Consultation,
   complaintText,
   diagnosisText,
   type OpenedConsultation,
 } from './consultation';
-import classes from './Desk.module.css';
 import { History } from './History';
 import { PatientHead } from './PatientHead';
 import { type PaperOfVisit, paperOfVisit } from './visitNote';

@@ -14,8 +14,8 @@ import { rowWords } from '../prescriptions/medicineWords';
 import type { Medication } from '../prescriptions/prescription';
 import type { Token } from '../queue/token';
 import { type VitalsOfPatient, vitalsText } from '../vitals/vitalsInWords';
+import classes from './ConsultationForm.module.css';
 import { complaintText, diagnosisText, type PastVisit } from './consultation';
-import classes from './Desk.module.css';
 import { labelOf } from './offer';
 import { historyOf } from './useOpened';
 

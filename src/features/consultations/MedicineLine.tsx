@@ -9,8 +9,8 @@ import { rowWords } from '../prescriptions/medicineWords';
 import { saysHowMuch } from '../prescriptions/saysHowMuch';
 import { saysHowOften } from '../prescriptions/saysHowOften';
 import { LineSubstances } from '../substances/widgets/LineSubstances';
+import classes from './ConsultationForm.module.css';
 import { type DraftMedicine, type LineMark, lineOfPad } from './consultation';
-import classes from './Desk.module.css';
 import { countQuestion } from './offer';
 
 /** Why a line wants a look, as the page says it. */

@@ -33,8 +33,8 @@ import { formNameOf } from '../substances/form';
 import { areSameBrand, withSubstances } from '../substances/substances';
 import { useTies } from '../substances/widgets/useTies';
 import { isUnreviewed, type Template } from '../templates/template';
+import classes from './ConsultationForm.module.css';
 import { type DraftContent, type DraftMedicine, type Section, wantsDose } from './consultation';
-import classes from './Desk.module.css';
 import { MedicineLine } from './MedicineLine';
 import {
   type Addition,

@@ -17,8 +17,8 @@ import { AllergyMark, PregnancyMark, usePatientBanner } from '../patients/widget
 import { UnknownAllergies } from '../substances/widgets/UnknownAllergies';
 import type { Vitals } from '../vitals/vitals';
 import { useVitals } from '../vitals/widgets/useVitals';
+import classes from './ConsultationForm.module.css';
 import type { OpenedConsultation } from './consultation';
-import classes from './Desk.module.css';
 
 /** Who is inside and what must be known of them, always in view. */
 export const PatientHead = memo(function PatientHead({ opened }: { opened: OpenedConsultation }) {

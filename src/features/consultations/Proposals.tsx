@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { t } from '../../shared/language';
+import classes from './ConsultationForm.module.css';
 import { type DraftMedicine, wantsDose } from './consultation';
-import classes from './Desk.module.css';
 import { labelOf } from './offer';
 
 interface ProposalsProps {

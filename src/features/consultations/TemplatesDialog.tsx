@@ -11,8 +11,8 @@ import { useReturnFocus } from '../../web/ui/returnFocus';
 import { tellDone } from '../../web/ui/tell';
 import { starters } from '../templates/starters';
 import { isUnreviewed, type Template } from '../templates/template';
+import classes from './ConsultationForm.module.css';
 import type { DraftContent } from './consultation';
-import classes from './Desk.module.css';
 import { labelOf } from './offer';
 import { templateOf } from './template';
 

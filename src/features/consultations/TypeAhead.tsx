@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
-import classes from './Desk.module.css';
+import classes from './ConsultationForm.module.css';
 
 interface TypeAheadProps<Option> {
   label: string;

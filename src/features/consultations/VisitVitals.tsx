@@ -6,7 +6,7 @@ import type { Token } from '../queue/token';
 import type { VitalsOfPatient } from '../vitals/vitalsInWords';
 import { VitalsDialog } from '../vitals/widgets/VitalsDialog';
 import { VitalsLine } from '../vitals/widgets/VitalsLine';
-import classes from './Desk.module.css';
+import classes from './ConsultationForm.module.css';
 
 interface VisitVitalsProps {
   token: Token;

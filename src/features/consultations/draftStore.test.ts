@@ -261,10 +261,10 @@ test('half a word is part of the draft and draws nothing again', () => {
       failure === before.failure;
     if (!isSame) draws += 1;
   });
-  store.noteTyping('medicines', 'tab do');
+  store.setPendingText('medicines', 'tab do');
   expect(store.current().typing).toEqual({ medicines: 'tab do' });
   expect(timers).toHaveLength(1);
-  store.noteTyping('medicines', '');
+  store.setPendingText('medicines', '');
   expect(store.current().typing).toEqual({});
   expect(draws).toBe(0);
   store.change({ tests: ['CBC'] });
@@ -273,7 +273,7 @@ test('half a word is part of the draft and draws nothing again', () => {
 
 test('the same half word once more is no change', () => {
   const { store } = opened();
-  store.noteTyping('medicines', '');
+  store.setPendingText('medicines', '');
   expect(store.snapshot().state).toBe('saved');
 });
 
@@ -462,7 +462,7 @@ test('in any order of events: one saving at once, nothing lost in silence, overw
           break;
         case 'typing':
           written += 1;
-          store.noteTyping('tests', `t${written}`);
+          store.setPendingText('tests', `t${written}`);
           break;
         case 'second':
           one.pass(1_000);

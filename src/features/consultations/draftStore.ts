@@ -94,7 +94,7 @@ export const transitions: Record<SaveState, Partial<Record<DraftEvent, Transitio
 };
 
 /** States with a request under way. */
-const inFlight: ReadonlySet<SaveState> = new Set([
+const pendingStates: ReadonlySet<SaveState> = new Set([
   'saving',
   'changedWhileSaving',
   'dueWhileSaving',
@@ -222,7 +222,7 @@ export function createDraftStore(options: DraftStoreOptions) {
       set({ content: current });
       dispatch('change');
     },
-    noteTyping: (section: Section, text: string) => {
+    setPendingText: (section: Section, text: string) => {
       const { [section]: before = '', ...others } = current.typing;
       if (before === text) return;
       current = { ...current, typing: text === '' ? others : { ...others, [section]: text } };
@@ -233,10 +233,10 @@ export function createDraftStore(options: DraftStoreOptions) {
     /** No saving comes after this one, until `resume`; false where the visit cannot be finished with this version. */
     stop: async (): Promise<boolean> => {
       dispatch('stop');
-      if (inFlight.has(snapshot.state)) {
+      if (pendingStates.has(snapshot.state)) {
         await new Promise<void>((resolve) => {
           const unsubscribe = subscribe(() => {
-            if (inFlight.has(snapshot.state)) return;
+            if (pendingStates.has(snapshot.state)) return;
             unsubscribe();
             resolve();
           });
@@ -247,7 +247,7 @@ export function createDraftStore(options: DraftStoreOptions) {
     resume: () => void dispatch('resume'),
     /** Another request than a saving was refused because of another version; a saving under way meets it by itself. */
     meetRemote: (remote: Draft | null) => {
-      if (!inFlight.has(snapshot.state)) dispatch('conflict', { conflict: { remote } });
+      if (!pendingStates.has(snapshot.state)) dispatch('conflict', { conflict: { remote } });
     },
     /** Goes on from the other version. */
     acceptRemote: () => {

@@ -28,7 +28,7 @@ afterEach(() => vi.restoreAllMocks());
 test('what was typed right before a reload is sent at once, and goes on without the page', async () => {
   const fetched = vi.spyOn(window, 'fetch').mockReturnValue(new Promise(() => {}));
   const store = await opened();
-  store.noteTyping('medicines', 'tab abc xyz 5 od 3d');
+  store.setPendingText('medicines', 'tab abc xyz 5 od 3d');
   expect(fetched).not.toHaveBeenCalled();
   expect(reload()).toBe(false);
   await expect.poll(() => fetched).toHaveBeenCalledOnce();
@@ -43,9 +43,9 @@ test('while an earlier saving is under way, the browser asks before it loads the
     () => new Promise((resolve) => void answers.push(resolve)),
   );
   const store = await opened();
-  store.noteTyping('medicines', 'tab abc');
+  store.setPendingText('medicines', 'tab abc');
   expect(reload()).toBe(false);
-  store.noteTyping('medicines', 'tab abc xyz');
+  store.setPendingText('medicines', 'tab abc xyz');
   expect(reload()).toBe(true);
   await expect.poll(() => answers).toHaveLength(1);
   answers[0]?.(Response.json({ version: 1, savedAt: '2026-11-20T10:00:00.000Z' }));

@@ -10,7 +10,9 @@ const nextPatient = laterPart(() =>
 const unfinishedVisits = laterPart(() =>
   import('./UnfinishedVisits').then(({ UnfinishedVisits }) => UnfinishedVisits),
 );
-const deskList = laterPart(() => import('./DeskList').then(({ DeskList }) => DeskList));
+const deskList = laterPart(() =>
+  import('./ReceptionWorklist').then(({ ReceptionWorklist: DeskList }) => DeskList),
+);
 
 interface RightNowProps {
   dashboard: Dashboard;

@@ -4,8 +4,8 @@ import { dateIn } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { useFormat } from '../../web/language/format';
 import { useClinic } from '../../web/session/session';
-import classes from './DeskList.module.css';
 import type { DoctorNow } from './dashboard';
+import classes from './ReceptionWorklist.module.css';
 
 /** Visits of any day that were ended with something written and not finished, until their doctor finishes or discards it. */
 export function UnfinishedVisits({ count, first }: DoctorNow['unfinished']) {

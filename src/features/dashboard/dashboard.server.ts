@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { api } from '../../server/api/operations';
 import { type AuditRow, auditSentence, sentenceOfEvent } from '../../server/audit/auditSentence';
 import { localTimeZone } from '../../server/config';
+import { coalesce } from '../../server/database/coalesce';
 import { prepared } from '../../server/database/preparedStatements';
 import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
-import { shareRound } from '../../server/database/shareRound';
 import { addDays, dayOf, dayRange } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import {
@@ -23,14 +23,13 @@ import { readDeskNow, readDoctorNow } from './whatNow.rows';
 
 export const dashboardOperations = {
   open: api.dashboard.open.handler(async ({ context }) => {
-    const { db, config, facts, now, user } = context;
+    const { db, config, clinicSettings, now, user } = context;
     const asked = { now, timeZone: localTimeZone(config), user };
     // Many screens come back at once, as after a restart.
-    const read = () =>
-      shareRound(db, `dashboard ${readerOf(user)}`, () => readDashboard(db, asked));
+    const read = () => coalesce(db, `dashboard ${readerOf(user)}`, () => readDashboard(db, asked));
     let { figures, sample, activity, doctorNow, deskNow } = await read();
     // On a full disk they are made another time: the figures are there all the same.
-    if (facts.hasSampleAccounts && sample?.isWanted && (await context.hasSpace())) {
+    if (clinicSettings.hasSampleAccounts && sample?.isWanted && (await context.hasSpace())) {
       await makeSampleDataOnce(db, config, now);
       ({ figures, sample, activity, doctorNow, deskNow } = await read());
     }

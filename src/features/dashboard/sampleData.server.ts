@@ -139,7 +139,7 @@ export async function removeSampleData(
   context: SignedIn,
   errors: { OWN_ACCOUNT_FIRST(): Error },
 ): Promise<{ patients: number; tokens: number; appointments: number }> {
-  const { db, user, now, facts } = context;
+  const { db, user, now, clinicSettings } = context;
   const removed = await inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('sample data'))`.execute(trx);
     const { is_sample } = await trx
@@ -158,6 +158,6 @@ export async function removeSampleData(
     });
     return counts;
   });
-  facts.takeAccounts({ ofSamples: false });
+  clinicSettings.takeAccounts({ ofSamples: false });
   return removed;
 }

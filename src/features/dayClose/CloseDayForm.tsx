@@ -8,9 +8,9 @@ import { formatRupees, rupeesFromPaise } from '../../shared/money';
 import { isUnread, readRupees } from '../../shared/readMoney';
 import { api, client, codeOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
-import { judgedBy } from '../../web/forms/judged';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useSubmission } from '../../web/forms/useSubmission';
+import { validateWith } from '../../web/forms/validation';
 import { useFormat } from '../../web/language/format';
 import { AmountInput } from '../../web/ui/AmountInput';
 import { Section } from '../../web/ui/Section';
@@ -93,15 +93,17 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
       return;
     }
     const unread = unreadMessage(form.values);
-    const judged = unread ? { message: t(unread), marks: {} } : judgedBy(newDayClose, wanted);
-    const isUnexplained = 'record' in judged && lacksReason(wanted, open);
+    const validation = unread
+      ? { message: t(unread), marks: {} }
+      : validateWith(newDayClose, wanted);
+    const isUnexplained = 'record' in validation && lacksReason(wanted, open);
     if (isUnexplained) {
       // The field is there once it is known that nothing was to be counted.
       flushSync(() => setAsked(true));
       reason.current?.focus();
     }
     const request = accept(
-      isUnexplained ? { message: t(dayCloseMessages.reason), marks: {} } : judged,
+      isUnexplained ? { message: t(dayCloseMessages.reason), marks: {} } : validation,
     );
     if (!request) return;
     sent.current = { typed: JSON.stringify(form.values), request };

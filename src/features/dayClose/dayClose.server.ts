@@ -14,11 +14,11 @@ import { may } from '../../shared/permissions';
 import type { PaymentKind, PaymentMethod } from '../billing/payment';
 import {
   keepPictures,
-  keptLogo,
   letterheadColumns,
-  letterheadKept,
   letterheadNow,
   readLetterhead,
+  storedLetterhead,
+  storedLogo,
 } from '../settings/letterhead.rows';
 import {
   cashDifference,
@@ -143,15 +143,15 @@ export const dayCloseOperations = {
   }),
 };
 
-type Reader = Pick<OperationContext, 'db' | 'config' | 'facts'> & { user: User };
+type Reader = Pick<OperationContext, 'db' | 'config' | 'clinicSettings'> & { user: User };
 
 /** A close that this person may see: an own one, and everybody's for those who may list them. */
 async function readVisible(
-  { db, user, facts }: Pick<Reader, 'db' | 'user' | 'facts'>,
+  { db, user, clinicSettings }: Pick<Reader, 'db' | 'user' | 'clinicSettings'>,
   id: string,
 ): Promise<DayClose | null> {
   const found = await readClose(db, id);
-  const seesAll = may(user, 'dayClose.all', facts.rights);
+  const seesAll = may(user, 'dayClose.all', clinicSettings.rights);
   return found && (found.userId === user.id || seesAll) ? found : null;
 }
 
@@ -162,12 +162,12 @@ async function readPaper(reader: Reader, id: string): Promise<DayClosePaper | nu
   const kept = await db
     .selectFrom('day_close_papers as paper')
     .selectAll('paper')
-    .select(keptLogo)
+    .select(storedLogo)
     .where('close_id', '=', id)
     .executeTakeFirst();
   return {
     close,
-    letterhead: kept ? letterheadKept(kept, kept.clinic_gstin) : await readLetterhead(db),
+    letterhead: kept ? storedLetterhead(kept, kept.clinic_gstin) : await readLetterhead(db),
     timeZone: localTimeZone(config),
   };
 }

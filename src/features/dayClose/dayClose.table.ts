@@ -1,12 +1,12 @@
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Declarations } from '../../server/database/schema';
-import type { KeptLetterhead } from '../settings/letterhead.rows';
+import type { StoredLetterhead } from '../settings/letterhead.rows';
 import type { Counts } from './dayClose';
 
 declare module '../../server/database/schema' {
   interface Database {
     day_closes: DayClosesTable;
-    day_close_papers: KeptLetterhead & { close_id: string; clinic_gstin: string | null };
+    day_close_papers: StoredLetterhead & { close_id: string; clinic_gstin: string | null };
   }
 }
 

@@ -231,7 +231,7 @@ export function dayCloseFromForm(
 }
 
 /**
- * What is wrong with what was typed before it is judged: it would count as 0. Null where all can be read; a blank count
+ * What is wrong with what was typed before it is validated: it would count as 0. Null where all can be read; a blank count
  * is none.
  */
 export function unreadMessage({ openingCash, leftCash, counts }: DayCloseForm): string | null {

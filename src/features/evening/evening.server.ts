@@ -8,7 +8,7 @@ import { trySending } from '../../server/mail';
 import { dateIn, formatWeekday, timeIn } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
-import { readClinicFacts } from '../settings/settings.rows';
+import { readCachedSettings } from '../settings/settings.rows';
 import {
   claimEvening,
   type EveningReader,
@@ -68,7 +68,7 @@ export async function sendEveningMessages({ timeZone, ...server }: Evening): Pro
   const date = dateIn(now, timeZone);
   const wanted = await eveningReaders(db, { date, time: timeIn(now, timeZone), now });
   if (wanted.length === 0) return;
-  const { name, rights } = await readClinicFacts(db);
+  const { name, rights } = await readCachedSettings(db);
   const readers = wanted.filter((reader) => may(reader, 'evening.choose', rights));
   if (readers.length === 0) return;
   const linesNow = await readEvening(db, { date, timeZone });

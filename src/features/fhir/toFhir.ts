@@ -132,7 +132,7 @@ const medicalRecordNumber = {
   coding: [{ system: `${terms}/v2-0203`, code: 'MR', display: 'Medical record number' }],
 };
 
-export const patientPlaces: Places<NewPatient, Patient> = {
+export const patientPaths: Places<NewPatient, Patient> = {
   name: ({ name }) => ({ name: [{ text: text(name) }] }),
   // Without a date of birth it has no place, with one it follows from it.
   age: null,
@@ -174,7 +174,7 @@ export const patientPlaces: Places<NewPatient, Patient> = {
 
 /** A patient; a voided record is not active. */
 export function patientToFhir(patient: Patient): Resource {
-  const { identifier, ...elements } = elementsOf(patientPlaces, patient);
+  const { identifier, ...elements } = elementsOf(patientPaths, patient);
   const identifiers = Array.isArray(identifier) ? identifier : [];
   return {
     resourceType: 'Patient',
@@ -341,7 +341,7 @@ const priorities = {
   urgent: { system: `${terms}/v3-ActPriority`, code: 'UR', display: 'urgent' },
 } as const satisfies Record<Token['priority'], object>;
 
-export const tokenPlaces: Places<NewToken, TokenWithAppointment> = {
+export const tokenPaths: Places<NewToken, TokenWithAppointment> = {
   patientId: (token) => ({ subject: patientReference(token) }),
   priority: ({ priority }) => ({ priority: { coding: [priorities[priority]] } }),
   urgentReason: ({ urgentReason }) => ({
@@ -364,7 +364,7 @@ export function encounterToFhir(token: TokenWithAppointment): Resource {
     identifier: ownIdentifier(token.id),
     status: encounterStatuses[token.status],
     class: { system: `${terms}/v3-ActCode`, code: 'AMB', display: 'ambulatory' },
-    ...elementsOf(tokenPlaces, token),
+    ...elementsOf(tokenPaths, token),
     participant: all(
       token.consultedBy !== null && {
         individual: practitioner(token.consultedBy, token.consultedByName),
@@ -391,7 +391,7 @@ export function medicationRequestParts(
   return { prescriptionId: match[1].toLowerCase(), position: Number(match[2]) };
 }
 
-export const prescriptionPlaces: Places<Omit<NewPrescription, 'medications'>, Prescription> = {
+export const prescriptionPaths: Places<Omit<NewPrescription, 'medications'>, Prescription> = {
   patientId: (prescription) => ({ subject: patientReference(prescription) }),
   tokenId: (prescription) => ({ encounter: encounterReference(prescription) }),
   diagnosis: ({ diagnosis }) => ({ reasonCode: [{ text: text(diagnosis) }] }),
@@ -435,7 +435,7 @@ const dose = (medication: Medication) => {
   };
 };
 
-export const medicationPlaces: Places<Medication, Medication> = {
+export const medicationPaths: Places<Medication, Medication> = {
   name: drug,
   genericName: drug,
   strength: drug,
@@ -460,12 +460,12 @@ export function medicationRequestToFhir(
     status: requestStatus(prescription),
     statusReason: prescription.voided ? { text: text(prescription.voided.reason) } : undefined,
     intent: 'order',
-    ...elementsOf(medicationPlaces, medication),
+    ...elementsOf(medicationPaths, medication),
     authoredOn: prescription.createdAt,
     requester: practitioner(prescription.doctorId, prescription.doctorName),
     // What one prescription asks for belongs together.
     groupIdentifier: { system: 'urn:ietf:rfc:3986', value: `urn:uuid:${prescription.id}` },
-    ...elementsOf(prescriptionPlaces, prescription),
+    ...elementsOf(prescriptionPaths, prescription),
   };
 }
 
@@ -565,7 +565,7 @@ const bodyMassIndex: ObservedPlace = ({ weight, height }) =>
         value: quantity(bmiOf(weight, height), 'kg/m2'),
       };
 
-export const vitalsPlaces: Record<keyof NewVitals, ObservedPlace> = {
+export const vitalsPaths: Record<keyof NewVitals, ObservedPlace> = {
   // Each of the resources names the patient and the visit.
   patientId: null,
   tokenId: null,
@@ -606,7 +606,7 @@ export function vitalsOfObservation(id: string): string | null {
 
 /** An Observation for each value of a recording; those of a voided one are errors. */
 export function observationsToFhir(vitals: Vitals): Resource[] {
-  const places = new Set([...Object.values(vitalsPlaces), bodyMassIndex]);
+  const places = new Set([...Object.values(vitalsPaths), bodyMassIndex]);
   return [...places].flatMap((place) => {
     const observed = place?.(vitals);
     if (!observed) return [];
@@ -651,7 +651,7 @@ const times = ({ date, time, minutes, timeZone }: ShownAppointment) => {
   return { start: start.toISOString(), end: end.toISOString() };
 };
 
-export const appointmentPlaces: Places<NewAppointment, ShownAppointment> = {
+export const appointmentPaths: Places<NewAppointment, ShownAppointment> = {
   patientId: (appointment) => ({
     participant: [
       {
@@ -681,7 +681,7 @@ export function appointmentToFhir(appointment: Appointment, timeZone: string): R
     status: appointmentStatus(appointment),
     minutesDuration: appointment.minutes,
     created: appointment.createdAt,
-    ...elementsOf(appointmentPlaces, { ...appointment, timeZone }),
+    ...elementsOf(appointmentPaths, { ...appointment, timeZone }),
   };
 }
 
@@ -702,7 +702,7 @@ const price = ({ quantity, total, tax, taxBasisPoints }: Item) => ({
   ),
 });
 
-export const itemPlaces: Places<NewBill['items'][number], Item> = {
+export const itemPaths: Places<NewBill['items'][number], Item> = {
   description: ({ description }) => ({ chargeItemCodeableConcept: { text: text(description) } }),
   quantity: price,
   unitPrice: price,
@@ -727,11 +727,11 @@ const totals = ({ subtotal, discount, tax, roundOff, total }: Bill) => ({
   totalGross: money(total),
 });
 
-export const billPlaces: Places<NewBill, Bill> = {
+export const billPaths: Places<NewBill, Bill> = {
   patientId: (bill) => ({ subject: patientReference(bill) }),
   items: ({ items }) => ({
     lineItem: all(
-      ...items.map((item, index) => ({ sequence: index + 1, ...elementsOf(itemPlaces, item) })),
+      ...items.map((item, index) => ({ sequence: index + 1, ...elementsOf(itemPaths, item) })),
     ),
   }),
   taxBasisPoints: totals,
@@ -757,7 +757,7 @@ export function invoiceToFhir(bill: Bill): Resource {
     status: invoiceStatus(bill),
     cancelledReason: text(bill.voided?.reason),
     date: bill.createdAt,
-    ...elementsOf(billPlaces, bill),
+    ...elementsOf(billPaths, bill),
     // R4 has no resource for a credit note.
     note: all(
       ...bill.creditNotes.map(({ number, total, issuedAt }) => ({

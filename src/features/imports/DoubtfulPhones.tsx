@@ -1,16 +1,16 @@
 import { Alert, Checkbox, Stack } from '@mantine/core';
 import { IconPhoneOff } from '@tabler/icons-react';
 import { t } from '../../shared/language';
-import type { Mended } from './checkRow';
-import { RowsToMend } from './RowsToMend';
-import type { RowToMend } from './useCheckedRows';
+import type { FixedRow } from './checkRow';
+import { RowsToFix } from './RowsToFix';
+import type { RowToFix } from './useCheckedRows';
 
 interface DoubtfulPhonesProps {
-  rows: readonly RowToMend[];
+  rows: readonly RowToFix[];
   /** Somebody looked at them and wants what is left as it is written. */
   isSeen: boolean;
   onSeen: (isSeen: boolean) => void;
-  onMend: (line: number, texts: Mended) => void;
+  onMend: (line: number, texts: FixedRow) => void;
   onSkip: (lines: readonly number[]) => void;
 }
 
@@ -24,7 +24,7 @@ export function DoubtfulPhones({ rows, isSeen, onSeen, onMend, onSkip }: Doubtfu
           { rows: rows.length },
         )}
       </Alert>
-      <RowsToMend label={t('Phone numbers to look at')} {...{ rows, onMend, onSkip }} />
+      <RowsToFix label={t('Phone numbers to look at')} {...{ rows, onMend, onSkip }} />
       <Checkbox
         checked={isSeen}
         onChange={({ currentTarget: { checked } }) => onSeen(checked)}

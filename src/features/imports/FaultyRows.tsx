@@ -3,14 +3,14 @@ import { IconAlertCircle, IconDownload } from '@tabler/icons-react';
 import { csvLine } from '../../shared/csv';
 import { t } from '../../shared/language';
 import { patientFieldLabels } from '../patients/patientLabels';
-import type { Mended } from './checkRow';
-import { RowsToMend } from './RowsToMend';
+import type { FixedRow } from './checkRow';
+import { RowsToFix } from './RowsToFix';
 import { saveCsv } from './saveCsv';
-import type { RowToMend } from './useCheckedRows';
+import type { RowToFix } from './useCheckedRows';
 
 interface FaultyRowsProps {
-  rows: readonly RowToMend[];
-  onMend: (line: number, texts: Mended) => void;
+  rows: readonly RowToFix[];
+  onMend: (line: number, texts: FixedRow) => void;
   onSkip: (lines: readonly number[]) => void;
 }
 
@@ -33,7 +33,7 @@ export function FaultyRows({ rows, onMend, onSkip }: FaultyRowsProps) {
           { rows: rows.length },
         )}
       </Alert>
-      <RowsToMend label={t('Problems')} rows={rows} onMend={onMend} onSkip={onSkip} />
+      <RowsToFix label={t('Problems')} rows={rows} onMend={onMend} onSkip={onSkip} />
       <Group>
         {rows.length > 1 && (
           <Button variant="default" onClick={() => onSkip(rows.map(({ line }) => line))}>

@@ -11,7 +11,7 @@ import { patientFieldLabels } from '../patients/patientLabels';
 import { ColumnMatching } from './ColumnMatching';
 import { DateOrders } from './DateOrders';
 import { DoubtfulPhones } from './DoubtfulPhones';
-import { judgeDates, withDateOrders } from './dateColumns';
+import { detectDateOrders, withDateOrders } from './dateColumns';
 import { FaultyRows } from './FaultyRows';
 import { ImportFoot } from './ImportFoot';
 import { type Matching, matchColumns, missingFields } from './matchColumns';
@@ -34,7 +34,7 @@ interface ImportFileProps {
 /** One file: which column is what, what its rows come to, and the way to register them. */
 export function ImportFile({ name, table, onBusy }: ImportFileProps) {
   const [matching, setMatching] = useState<Matching>(() => matchColumns(table.headers));
-  const dates = useMemo(() => judgeDates(table, matching), [table, matching]);
+  const dates = useMemo(() => detectDateOrders(table, matching), [table, matching]);
   const settled = useMemo(() => withDateOrders(matching, dates), [matching, dates]);
   const { checked, isTouched, mend, skip, takeBack } = useCheckedRows(table, settled);
   const [isSeen, setSeen] = useState(false);

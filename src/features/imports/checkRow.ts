@@ -23,7 +23,7 @@ export interface RowProblem {
 }
 
 /** What somebody wrote on the screen in place of a row's cells. */
-export type Mended = Partial<Record<PatientField, string>>;
+export type FixedRow = Partial<Record<PatientField, string>>;
 
 /** A row is a patient, or says why it is none; an empty one has nothing in the columns that count. */
 export type RowOutcome =
@@ -39,7 +39,7 @@ export function checkRow(
   cells: readonly string[],
   matching: Matching,
   today: string,
-  mended: Mended = {},
+  mended: FixedRow = {},
   timeZone = 'Asia/Kolkata',
 ): RowOutcome {
   const typed = { ...typedTexts(cells, matching), ...mended };
@@ -69,7 +69,7 @@ export function checkRow(
   const { dateOfBirth: born, ...form } = texts;
   const noneGiven = answerable.filter((field) => form[field] === noneGivenText);
   for (const field of noneGiven) form[field] = '';
-  // The schema judges what the cast promises.
+  // The schema validates what the cast promises.
   const entered = { ...form, age: born || form.age, noneGiven } as PatientForm;
   const checked = newPatient.safeParse(patientFromForm(entered, today));
   if (checked.success && problems.length === 0) return { patient: checked.data };

@@ -14,20 +14,23 @@ export interface DateQuestion {
   examples: string[];
 }
 
-interface JudgedDates {
+interface DetectedDateOrders {
   orders: Partial<Record<number, DateOrder>>;
   questions: DateQuestion[];
 }
 
 /**
- * Judges the dates of each column as a whole: one date that can only have the day first says so for all of them, unless
+ * Finds the order of the dates of each column as a whole: one date that can only have the day first says so for all of them, unless
  * another cannot. Where nothing says it, or something says the month, which is unusual in India, somebody is asked.
  */
-export function judgeDates({ headers, rows }: CsvTable, matching: Matching): JudgedDates {
-  const judged: JudgedDates = { orders: {}, questions: [] };
+export function detectDateOrders(
+  { headers, rows }: CsvTable,
+  matching: Matching,
+): DetectedDateOrders {
+  const detected: DetectedDateOrders = { orders: {}, questions: [] };
   for (const field of dateFields) {
     const column = matching[field];
-    if (column === null || judged.questions.some((one) => one.column === column)) continue;
+    if (column === null || detected.questions.some((one) => one.column === column)) continue;
     const examples = new Map<DateOrder | 'either', string>();
     for (const { cells } of rows) {
       const cell = withoutQuotes(cells[column] ?? '').trim();
@@ -41,10 +44,10 @@ export function judgeDates({ headers, rows }: CsvTable, matching: Matching): Jud
     const isOpen =
       (examples.has('month') && said !== 'month') ||
       (examples.size > 0 && mayBe('day') === mayBe('month'));
-    if (isOpen) judged.questions.push({ column, field, examples: inTurn(examples) });
-    else if (isMonth) judged.orders[column] = 'month';
+    if (isOpen) detected.questions.push({ column, field, examples: inTurn(examples) });
+    else if (isMonth) detected.orders[column] = 'month';
   }
-  return judged;
+  return detected;
 }
 
 function inTurn(examples: ReadonlyMap<DateOrder | 'either', string>): string[] {
@@ -54,7 +57,7 @@ function inTurn(examples: ReadonlyMap<DateOrder | 'either', string>): string[] {
 /** The columns as they are read, with what was answered; null while a question is open. */
 export function withDateOrders(
   matching: Matching,
-  { orders, questions }: JudgedDates,
+  { orders, questions }: DetectedDateOrders,
 ): Matching | null {
   const isOpen = questions.some(({ column }) => matching.dateOrders[column] === undefined);
   return isOpen ? null : { ...matching, dateOrders: { ...orders, ...matching.dateOrders } };

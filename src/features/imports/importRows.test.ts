@@ -13,7 +13,7 @@ import {
 } from '../patients/patient';
 import { saysNothing } from './cellWords';
 import { checkRow } from './checkRow';
-import { judgeDates, withDateOrders } from './dateColumns';
+import { detectDateOrders, withDateOrders } from './dateColumns';
 import type { DateOrder } from './fileDates';
 import { type Matching, matchColumns, missingFields, unusedColumns } from './matchColumns';
 import { phoneDoubt } from './phoneDoubt';
@@ -487,16 +487,16 @@ test.each([
   expect(phoneDoubt(phone)).toBe(doubt);
 });
 
-describe('the dates of a column are judged as a whole [10.8.12]', () => {
-  const judge = (dates: string[], header = 'DOB') => {
+describe('the dates of a column are read as a whole [10.8.12]', () => {
+  const detect = (dates: string[], header = 'DOB') => {
     const table = tableOf(
       [`Name,${header}`, ...dates.map((date, at) => `Patient ${at},"${date}"`)].join('\n'),
     );
     const matching = matchColumns(table.headers);
-    const judged = judgeDates(table, matching);
+    const detected = detectDateOrders(table, matching);
     const read = (answer?: DateOrder) => {
       const dateOrders: Matching['dateOrders'] = answer ? { 1: answer } : {};
-      const settled = withDateOrders({ ...matching, dateOrders }, judged);
+      const settled = withDateOrders({ ...matching, dateOrders }, detected);
       return (
         settled &&
         table.rows.map(({ cells }) => {
@@ -505,17 +505,23 @@ describe('the dates of a column are judged as a whole [10.8.12]', () => {
         })
       );
     };
-    return { questions: judged.questions, read };
+    return { questions: detected.questions, read };
   };
 
   test('one that can only have the day first says it for all', () => {
-    const { questions, read } = judge(['04/05/2024', '25/12/2023', '2020-01-02', '3 Mar 1985', '']);
+    const { questions, read } = detect([
+      '04/05/2024',
+      '25/12/2023',
+      '2020-01-02',
+      '3 Mar 1985',
+      '',
+    ]);
     expect(questions).toEqual([]);
     expect(read()).toEqual(['2024-05-04', '2023-12-25', '2020-01-02', '1985-03-03', null]);
   });
 
   test('one that can only have the month first has all of them asked about', () => {
-    const { questions, read } = judge(['03/14/1985', '04/05/2024', '12/25/2023', '01/12/2025']);
+    const { questions, read } = detect(['03/14/1985', '04/05/2024', '12/25/2023', '01/12/2025']);
     expect(questions).toEqual([
       { column: 1, field: 'dateOfBirth', examples: ['04/05/2024', '03/14/1985'] },
     ]);
@@ -531,27 +537,27 @@ describe('the dates of a column are judged as a whole [10.8.12]', () => {
     ['there are two digits of a year', ['04-05-24']],
     ['there are no signs', ['04052024']],
   ])('where %s they are asked about', (_, dates) => {
-    expect(judge(dates).read()).toBeNull();
+    expect(detect(dates).read()).toBeNull();
   });
 
   test.each([
     ['no date', ['', 'NULL', '0000-00-00']],
     ['dates that are one either way', ['05/05/2024', '2024-04-05', '4 May 2024']],
   ])('where there is %s nobody is asked', (_, dates) => {
-    expect(judge(dates).questions).toEqual([]);
+    expect(detect(dates).questions).toEqual([]);
   });
 
   test('the heading may say it; where a date says otherwise somebody is asked', () => {
-    expect(judge(['04/05/2024'], 'DOB (dd/mm/yyyy)').read()).toEqual(['2024-05-04']);
-    expect(judge(['04/05/2024'], 'DOB MM-DD-YYYY').read()).toEqual(['2024-04-05']);
-    expect(judge(['04/05/2024', '05/25/2024'], 'DOB (dd/mm/yyyy)').read()).toBeNull();
-    expect(judge(['04/05/2024', '25/05/2024'], 'DOB (mm/dd/yyyy)').read()).toBeNull();
+    expect(detect(['04/05/2024'], 'DOB (dd/mm/yyyy)').read()).toEqual(['2024-05-04']);
+    expect(detect(['04/05/2024'], 'DOB MM-DD-YYYY').read()).toEqual(['2024-04-05']);
+    expect(detect(['04/05/2024', '05/25/2024'], 'DOB (dd/mm/yyyy)').read()).toBeNull();
+    expect(detect(['04/05/2024', '25/05/2024'], 'DOB (mm/dd/yyyy)').read()).toBeNull();
   });
 
   test('an expected delivery and dates under “Age” are asked about too', () => {
-    const { read: ofAge } = judge(['04/05/2024'], 'Age');
+    const { read: ofAge } = detect(['04/05/2024'], 'Age');
     expect(ofAge()).toBeNull();
     expect(ofAge('month')).toEqual(['2024-04-05']);
-    expect(judge(['03/04/2027'], 'EDD').read()).toBeNull();
+    expect(detect(['03/04/2027'], 'EDD').read()).toBeNull();
   });
 });

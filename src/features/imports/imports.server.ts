@@ -8,7 +8,7 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import {
   areAlike,
-  asKept,
+  asStored,
   fewestDigits,
   isSameByBirth,
   isSameByName,
@@ -59,7 +59,7 @@ export const importsOperations = {
           import_id: importId,
           row,
           patient_id: uuidv7(),
-          record: JSON.stringify(asKept(patient, today, errors)),
+          record: JSON.stringify(asStored(patient, today, errors)),
           staged_at: now,
         })),
       )

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useClinic } from '../../web/session/session';
 import { notRecorded, type PatientField } from '../patients/patient';
-import { checkRow, type Mended, type RowOutcome, type RowProblem } from './checkRow';
+import { checkRow, type FixedRow, type RowOutcome, type RowProblem } from './checkRow';
 import { type Matching, missingFields } from './matchColumns';
 import type { RowToImport } from './patientImport';
 import { phoneDoubt } from './phoneDoubt';
 import type { CsvTable, SheetRow } from './readCsv';
 
 /** A row that somebody should look at. */
-export interface RowToMend {
+export interface RowToFix {
   /** The number in a spreadsheet. */
   line: number;
   name: string;
@@ -21,9 +21,9 @@ export interface CheckedRows {
   /** The number in a spreadsheet of each row, in the order of `patients`' own numbers. */
   lines: number[];
   /** Rows that are no patients as they are. */
-  faulty: RowToMend[];
+  faulty: RowToFix[];
   /** Rows among the patients whose phone number is probably none. */
-  doubtful: RowToMend[];
+  doubtful: RowToFix[];
   skipped: SheetRow[];
   /** How many have nothing in the columns that count. */
   empty: number;
@@ -34,7 +34,7 @@ export interface CheckedRows {
 /** Rows that are checked before the screen gets its turn. */
 const atOnce = 250;
 
-const nothingMended: ReadonlyMap<number, Mended> = new Map();
+const nothingMended: ReadonlyMap<number, FixedRow> = new Map();
 const nothingSkipped: ReadonlySet<number> = new Set();
 
 /**
@@ -76,7 +76,7 @@ export function useCheckedRows(table: CsvTable, matching: Matching | null) {
     checked,
     /** Somebody corrected or skipped a row. */
     isTouched: mended.size > 0 || skipped.size > 0,
-    mend: (line: number, texts: Mended) => {
+    mend: (line: number, texts: FixedRow) => {
       const row = table.rows.find((one) => one.line === line);
       if (!row || !outcomes || !matching) return;
       const all = { ...mended.get(line), ...texts };

@@ -8,9 +8,9 @@ import { DateField } from '../../web/dates/DateField';
 import { TimeField } from '../../web/dates/TimeField';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { FormDialog } from '../../web/forms/FormDialog';
-import { judgedBy } from '../../web/forms/judged';
 import { LostAnswer } from '../../web/forms/LostAnswer';
 import { useRecordForm } from '../../web/forms/useRecordForm';
+import { validateWith } from '../../web/forms/validation';
 import { useClinic } from '../../web/session/session';
 import { tellDone } from '../../web/ui/tell';
 import { type Incident, incidentFieldLabels, type NewIncident, newIncident } from './incident';
@@ -36,13 +36,13 @@ export function IncidentForm({
       persons: (incident?.persons ?? '') as number | string,
       ...began,
     },
-    judge: ({ date, time, ...typed }) => {
+    validate: ({ date, time, ...typed }) => {
       const isTime = /^\d{4}-\d\d-\d\d$/.test(date) && /^\d\d:\d\d$/.test(time);
       if (!isTime) {
         const message = t('Please enter when it was noticed.');
         return { message, marks: { date: message } };
       }
-      return judgedBy(newIncident, {
+      return validateWith(newIncident, {
         ...typed,
         // What was not touched stays as it was, to the second.
         noticedAt:

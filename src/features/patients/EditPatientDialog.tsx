@@ -21,8 +21,8 @@ import {
   requiredIn,
   shownPatientValue,
 } from './patient';
-import { judgePatient } from './widgets/judgePatient';
 import { FormSection, PatientFields } from './widgets/PatientFields';
+import { validatePatient } from './widgets/validatePatient';
 
 interface Stale {
   current: Patient;
@@ -39,7 +39,7 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
   const queryClient = useQueryClient();
   const { form, holdFields, problem, submit, isSaving } = useRecordForm({
     initialValues: began,
-    judge: (values) => judgePatient(values, today, began),
+    validate: (values) => validatePatient(values, today, began),
     save: (record: NewPatient) =>
       client.patients.amend({ ...record, id: patient.id, version, ...(reason ? { reason } : {}) }),
     onSaved: (changed) => {

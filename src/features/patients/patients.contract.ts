@@ -34,7 +34,7 @@ export const patientFilters = z.object({ text: searchText, gender: z.enum(gender
 
 export const patientsContract = {
   // Search text travels in the body: names and phone numbers do not belong in addresses and their logs.
-  search: operation('patients.search', { reads: true, look: 'patients', isSameForRole: true })
+  search: operation('patients.search', { reads: true, look: 'patients', isSharedByRole: true })
     .route(
       at(
         'POST /patients/search',

@@ -83,7 +83,7 @@ export function refuseImpossibleDelivery(
  * date of birth as its month's first day, and "none given" said only of what is blank. `before`: the expected
  * delivery that the record has, which may have passed since.
  */
-export function asKept<Entered extends NewPatient>(
+export function asStored<Entered extends NewPatient>(
   entered: Entered,
   today: string,
   errors: { NOT_A_DATE_OF_BIRTH(): Error; NOT_AN_EXPECTED_DELIVERY(): Error },

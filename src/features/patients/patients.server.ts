@@ -26,7 +26,7 @@ import { patientFieldLabels } from './patientLabels';
 import { readListed } from './patientList.rows';
 import { registeredByName } from './patientSearch.rows';
 import {
-  asKept,
+  asStored,
   columnsOf,
   enteredFromRow,
   isAlike,
@@ -108,7 +108,7 @@ export const patientsOperations = {
       operation: 'patients.register',
       input: request,
       create: async (trx, id) => {
-        const wanted = asKept(request, today, errors);
+        const wanted = asStored(request, today, errors);
         const alike = isNotDuplicate ? [] : await findAlike(trx, wanted, today);
         if (alike.length > 0) {
           throw errors.POSSIBLE_DUPLICATE({ data: alike.map((row) => patientFromRow(row, today)) });
@@ -129,7 +129,12 @@ export const patientsOperations = {
       if (!before) throw errors.NOT_FOUND();
       const today = todayOf(context);
       const { reason, ...entered } = input;
-      const record = asKept(keepingMarks(entered, before), today, errors, before.expected_delivery);
+      const record = asStored(
+        keepingMarks(entered, before),
+        today,
+        errors,
+        before.expected_delivery,
+      );
       const changes = patientDifferences(enteredFromRow(before), record);
       // Also for a later version: the same change sent again after its answer was lost is no conflict.
       if (changes.length === 0 && !before.voided_at) return patientFromRow(before, today);

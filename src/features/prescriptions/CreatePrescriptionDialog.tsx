@@ -8,8 +8,8 @@ import { DateField } from '../../web/dates/DateField';
 import { AskAgain } from '../../web/forms/AskAgain';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { FormDialog } from '../../web/forms/FormDialog';
-import { judgedBy } from '../../web/forms/judged';
 import { useRecordForm } from '../../web/forms/useRecordForm';
+import { validateWith } from '../../web/forms/validation';
 import type { ConsultedToken } from '../../web/shell/openDialog';
 import { tellDone } from '../../web/ui/tell';
 import type { AskedConflict, NewAllergyAnswer } from '../allergies/allergyAnswer';
@@ -116,7 +116,7 @@ export function CreatePrescriptionDialog({
       'id' in written
         ? client.prescriptions.amend(written, options)
         : client.prescriptions.create(written, options),
-    judge: ({ reason, ...typed }, { allergyAnswer, confirmed: agreed }) => {
+    validate: ({ reason, ...typed }, { allergyAnswer, confirmed: agreed }) => {
       const { insteadOf } = said.current;
       const written = prescriptionFromForm(
         typed,
@@ -125,8 +125,8 @@ export function CreatePrescriptionDialog({
         agreed,
       );
       return amends
-        ? judgedBy(amendedPrescription, { ...written, id: amends.id, reason })
-        : judgedBy(newPrescription, written);
+        ? validateWith(amendedPrescription, { ...written, id: amends.id, reason })
+        : validateWith(newPrescription, written);
     },
     onSaved: ({ id, patientName }) => {
       tellDone(t('Prescription for {name} saved', { name: patientName }));

@@ -18,7 +18,7 @@ import { shortId } from '../../shared/ids';
 import { readPatientNumber } from '../patients/patients.rows';
 import { lockConsultedToken } from '../queue/consultedToken.rows';
 import { otherDoctorOf } from '../queue/token';
-import { keptLogo, letterheadKept, readLetterhead } from '../settings/letterhead.rows';
+import { readLetterhead, storedLetterhead, storedLogo } from '../settings/letterhead.rows';
 import { readDoctorProfile } from '../settings/settings.rows';
 import { tiesFor } from '../substances/substances.rows';
 import { type FrequentMedication, lastPrescriptions, suggestionLimit } from './prescription';
@@ -230,13 +230,13 @@ export async function readPaper(
     .selectFrom('prescription_papers as paper')
     .leftJoin('pictures as signature', 'signature.hash', 'paper.signature')
     .selectAll('paper')
-    .select(['signature.picture as signed', keptLogo])
+    .select(['signature.picture as signed', storedLogo])
     .where('prescription_id', '=', id)
     .executeTakeFirst();
   if (kept) {
     return {
       ...common,
-      letterhead: letterheadKept(kept, kept.clinic_gstin),
+      letterhead: storedLetterhead(kept, kept.clinic_gstin),
       doctor: {
         qualification: kept.qualification,
         registrationNumber: kept.registration_number,

@@ -13,7 +13,7 @@ import {
 import type { Declarations } from '../../server/database/schema';
 import { type Voidable, voidColumns } from '../../server/database/voidedColumns';
 import type { Gender } from '../patients/patient';
-import { type KeptLetterhead, letterheadColumnNames } from '../settings/letterhead.rows';
+import { letterheadColumnNames, type StoredLetterhead } from '../settings/letterhead.rows';
 import type { Regimen } from './regimen';
 
 declare module '../../server/database/schema' {
@@ -64,7 +64,7 @@ interface MedicationsTable {
   regimen: JSONColumnType<Regimen> | null;
 }
 
-interface PrescriptionPapersTable extends KeptLetterhead {
+interface PrescriptionPapersTable extends StoredLetterhead {
   prescription_id: string;
   code: string;
   clinic_gstin: string | null;

@@ -5,8 +5,8 @@ import { t } from '../../shared/language';
 import { api, client, dataOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { FormDialog } from '../../web/forms/FormDialog';
-import { judgedBy } from '../../web/forms/judged';
 import { useRecordForm } from '../../web/forms/useRecordForm';
+import { validateWith } from '../../web/forms/validation';
 import {
   emptyPriceForm,
   type NewPrice,
@@ -33,7 +33,7 @@ export function PriceDialog({ price, onClose }: PriceDialogProps) {
   const [known, setKnown] = useState(price);
   const { form, holdFields, problem, marks, submit, isSaving } = useRecordForm({
     initialValues: price ? priceFormOf(price) : emptyPriceForm,
-    judge: (typed) => judgedBy(newPrice, priceOfForm(typed)),
+    validate: (typed) => validateWith(newPrice, priceOfForm(typed)),
     save: (wanted: NewPrice, options) =>
       known
         ? client.priceList.change({ ...wanted, id: known.id, version: known.version })

@@ -73,7 +73,7 @@ export function priceFormOf({ name, kind, unitPrice, taxBasisPoints, hsn }: Pric
   };
 }
 
-/** What the schema is to judge: a price or a tax that is no number is none, not 0. */
+/** What the schema is to validate: a price or a tax that is no number is none, not 0. */
 export function priceOfForm(form: PriceForm) {
   return {
     name: form.name,

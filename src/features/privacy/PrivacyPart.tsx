@@ -14,10 +14,10 @@ import { useState } from 'react';
 import { currentSpeaker, languageName, t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
 import { hintBelow } from '../../web/forms/hintBelow';
-import { judgedBy } from '../../web/forms/judged';
 import { SaveBar } from '../../web/forms/SaveBar';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useRecordForm } from '../../web/forms/useRecordForm';
+import { validateWith } from '../../web/forms/validation';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
@@ -77,13 +77,13 @@ function PrivacyForm({ settings, usual }: { settings: PrivacySettings; usual: No
       hindi: stored.hindi || usual.hindi,
     },
     // A text that is the product's own stays that: it follows the clinic's name and contact.
-    judge: (typed) => {
-      const judged = judgedBy(newPrivacySettings, {
+    validate: (typed) => {
+      const validation = validateWith(newPrivacySettings, {
         ...typed,
         english: typed.english === usual.english ? '' : typed.english,
         hindi: typed.hindi === usual.hindi ? '' : typed.hindi,
       });
-      return 'record' in judged ? { record: { ...judged.record, version } } : judged;
+      return 'record' in validation ? { record: { ...validation.record, version } } : validation;
     },
     save: (wanted: PrivacySettings) => client.privacy.saveSettings(wanted),
     onSaved: () => {

@@ -5,10 +5,10 @@ import { t } from '../../shared/language';
 import { api, client, messageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
-import { judgedBy } from '../../web/forms/judged';
 import { LostAnswer } from '../../web/forms/LostAnswer';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useRecordForm } from '../../web/forms/useRecordForm';
+import { validateWith } from '../../web/forms/validation';
 import { useFormat } from '../../web/language/format';
 import { useClinic } from '../../web/session/session';
 import { Section } from '../../web/ui/Section';
@@ -104,7 +104,7 @@ function NewRecipient() {
   const again = useAgain();
   const { form, values, holdFields, problem, marks, submit, isSaving, action } = useRecordForm({
     initialValues: { name: '', purpose: '', data: '', since: today },
-    judge: (typed) => judgedBy(newRecipient, typed),
+    validate: (typed) => validateWith(newRecipient, typed),
     save: client.privacy.addRecipient,
     onSaved: () => {
       form.reset();

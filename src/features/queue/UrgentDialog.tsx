@@ -23,7 +23,7 @@ export function UrgentDialog({ token, onSaved, onClose }: UrgentDialogProps) {
   const { id, tokenNumber: number, patientName: name } = token;
   const { form, values, problem, marks, submit, isSaving } = useRecordForm({
     initialValues: { urgentReason: '' },
-    judge: (typed) => {
+    validate: (typed) => {
       const urgentReason = typed.urgentReason.trim();
       return urgentReason === ''
         ? { message: null, marks: { urgentReason: t(urgentReasonMissing) } }

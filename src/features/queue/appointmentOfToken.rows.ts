@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import type { Database } from '../../server/database/schema';
-import { LostRace } from '../../server/database/transaction';
+import { ConflictError } from '../../server/database/transaction';
 import { orErased } from '../../shared/erased';
 import { isBookable } from './bookableDoctors.rows';
 import { auditValues, recordTokenEvent } from './changeToken.rows';
@@ -122,7 +122,7 @@ export async function freeToken(
     .forNoKeyUpdate()
     .executeTakeFirst();
   // It was called, completed or cancelled meanwhile.
-  if (!isAsRead) throw new LostRace();
+  if (!isAsRead) throw new ConflictError();
   return token;
 }
 
@@ -161,7 +161,7 @@ export async function linkToken(
     .returning('id')
     .executeTakeFirst();
   // It was cancelled, missed or taken back meanwhile.
-  if (!linked) throw new LostRace();
+  if (!linked) throw new ConflictError();
   const entity = about('appointments', { id, patientId: token.patientId });
   if (status === 'no-show') {
     await recordAudit(trx, context, {

@@ -10,9 +10,9 @@ import {
   newPriority,
   newToken,
   otherDoctor,
-  place,
   queueCounts,
   queuePace,
+  queuePosition,
   queueToken,
   reasonsOffered,
   token,
@@ -60,7 +60,7 @@ export const visitsPageSize = 10;
 export const queuePageSize = 100;
 
 export const queueContract = {
-  today: operation('queue.today', { reads: true, look: 'queue', isSameForRole: true })
+  today: operation('queue.today', { reads: true, look: 'queue', isSharedByRole: true })
     .route(
       at(
         'GET /tokens/today',
@@ -250,7 +250,7 @@ export const queueContract = {
       ),
     )
     .input(z.object({ code: z.string().min(20).max(200) }))
-    .output(place)
+    .output(queuePosition)
     .errors({ CODE_NOT_USABLE: { status: 410, message: 'This code is of another day.' } }),
 
   move: operation('queue.move', { changes: 'tokens', audits: 'token_moved' })

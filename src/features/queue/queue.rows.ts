@@ -11,8 +11,8 @@ import { tokenColumns } from './insertToken.rows';
 import {
   consultedStatuses,
   type DaySummary,
-  type Place,
   type QueuePace,
+  type QueuePosition,
   type QueueToken,
   type Token,
   type TokenAppointment,
@@ -337,12 +337,12 @@ export async function readQueueNews(
 }
 
 /** The place of a token of today; null when it is of another day. */
-export async function readPlace(
+export async function readQueuePosition(
   db: Kysely<Database>,
   id: string,
   now: Date,
   timeZone: string,
-): Promise<Place | null> {
+): Promise<QueuePosition | null> {
   const day = dayOf(now, timeZone);
   const rows = await tokensWithNames(db)
     .select('consultant.room as room')

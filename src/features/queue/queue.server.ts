@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { idempotent } from '../../server/api/idempotent';
 import { api, type OperationContext, openApi, type SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
-import { placeCodeOf, tokenOfPlaceCode } from '../../server/auth/placeCode';
+import { positionCodeOf, tokenOfPositionCode } from '../../server/auth/positionCode';
 import { localTimeZone } from '../../server/config';
 import { isDoctor } from '../../server/database/doctors';
 import { newestPage, pageOf } from '../../server/database/page';
@@ -40,7 +40,7 @@ import {
   paceFrom,
   queueTokenFromRow,
   readDaySummary,
-  readPlace,
+  readQueuePosition,
   readToken,
   readTokenWithAppointment,
   statusCounts,
@@ -303,8 +303,8 @@ export const queueOperations = {
 
   place: openApi.queue.place.handler(async ({ input, context, errors }) => {
     const { db, now, config, secret } = context;
-    const id = tokenOfPlaceCode(input.code, secret);
-    const place = id && (await readPlace(db, id, now, localTimeZone(config)));
+    const id = tokenOfPositionCode(input.code, secret);
+    const place = id && (await readQueuePosition(db, id, now, localTimeZone(config)));
     if (!place) throw errors.CODE_NOT_USABLE();
     return place;
   }),
@@ -508,7 +508,7 @@ async function readSlip(
   const timeZone = localTimeZone(config);
   const token = await findToken(db, id, errors);
   const [place, patientNumber, doctor, letterhead] = await Promise.all([
-    readPlace(db, id, now, timeZone),
+    readQueuePosition(db, id, now, timeZone),
     readPatientNumber(db, token.patientId),
     token.doctorId && readRoom(db, token.doctorId),
     readLetterhead(db),
@@ -522,7 +522,7 @@ async function readSlip(
     issuedAt: token.issuedAt,
     ahead: place?.status === 'waiting' ? place.ahead : null,
     readAt: now.toISOString(),
-    address: `${origin}/place#${placeCodeOf(id, secret)}`,
+    address: `${origin}/place#${positionCodeOf(id, secret)}`,
     letterhead,
     timeZone,
   };

@@ -124,7 +124,7 @@ export const queuePace = z.object({
 export type QueuePace = z.infer<typeof queuePace>;
 
 /** What a patient sees of their own token. */
-export const place = z.object({
+export const queuePosition = z.object({
   tokenNumber: z.int(),
   status: z.enum(tokenStatuses),
   /** How many are called before. */
@@ -133,7 +133,7 @@ export const place = z.object({
   expectedMinutes: z.int().nullable(),
   room: z.string().nullable(),
 });
-export type Place = z.infer<typeof place>;
+export type QueuePosition = z.infer<typeof queuePosition>;
 
 /** What became of a day. Minutes are middle ones; null where nothing was finished. */
 export const daySummary = z.object({

@@ -25,17 +25,17 @@ import {
   type Patient,
   patientMessages,
 } from '../patients/patient';
-import { judgePatient } from '../patients/widgets/judgePatient';
 import { FormSection, PatientFields, setNone } from '../patients/widgets/PatientFields';
 import { PatientPopup } from '../patients/widgets/PatientPopup';
+import { validatePatient } from '../patients/widgets/validatePatient';
 import type { Token } from '../queue/token';
 import { GenerateTokenDialog, useSlipOffer } from '../queue/widgets/GenerateTokenDialog';
 import {
-  judgeChoices,
   noChoices,
   SlipChoice,
   TokenChoices,
   usePrintsSlip,
+  validateChoices,
 } from '../queue/widgets/TokenChoices';
 import { TokenSlip } from '../queue/widgets/TokenSlip';
 import { AbhaOutcome, AbhaPicture, useAbhaCard } from './AbhaCard';
@@ -76,7 +76,7 @@ export function RegisterPatientPage() {
   );
   const record = useRecordForm({
     initialValues: { ...emptyPatientForm, phone: usePhoneToRegister() },
-    judge: (values) => judgePatient(values, today),
+    validate: (values) => validatePatient(values, today),
     save: (patient: NewPatient & { isNotDuplicate?: boolean }, options) => {
       setAlike([]);
       return client.patients.register(patient, options);
@@ -103,8 +103,8 @@ export function RegisterPatientPage() {
     if (isUsedDone && !printed) void navigate({ to: '/app/tokens' });
   }, [isUsedDone, printed, navigate]);
   const tokenOf = (patientId: string) => {
-    const judged = judgeChoices(choices);
-    return 'record' in judged ? { patientId, ...judged.record } : { patientId };
+    const validation = validateChoices(choices);
+    return 'record' in validation ? { patientId, ...validation.record } : { patientId };
   };
   const focus = (field: string) =>
     document.querySelector<HTMLElement>(`[data-path="${field}"]`)?.focus();
@@ -123,9 +123,9 @@ export function RegisterPatientPage() {
   const answerRest = () => setNone(form, openIn(form.values).filter(isLeftOpen), true);
   const send = (isNotDuplicate: boolean, withToken = wantsToken.current) => {
     wantsToken.current = withToken;
-    const judged = withToken ? judgeChoices(choices) : null;
-    if (judged && !('record' in judged)) {
-      setReasonProblem(judged.marks.urgentReason);
+    const validation = withToken ? validateChoices(choices) : null;
+    if (validation && !('record' in validation)) {
+      setReasonProblem(validation.marks.urgentReason);
       focus('urgentReason');
       return;
     }

@@ -159,8 +159,8 @@ async function readPaper(
   context: SignedIn,
   { report: wanted, ...asked }: AskedPaper,
 ): Promise<ReportsPaper> {
-  const { db, config, user, now, facts } = context;
-  const seesPractice = may(user, 'reports.practice', facts.rights);
+  const { db, config, user, now, clinicSettings } = context;
+  const seesPractice = may(user, 'reports.practice', clinicSettings.rights);
   if (wanted === 'practice') await refuseUnlessAllowed(context, 'reports.practice');
   const names = onPaper.filter(
     (name) => name === wanted || (wanted === 'all' && (name !== 'practice' || seesPractice)),

@@ -16,7 +16,7 @@ import { tellFailure } from '../../web/ui/tell';
 import { NewScreenButton } from '../board/widgets/NewScreenButton';
 import { TestPrint } from '../prescriptions/widgets/TestPrint';
 import type { ClinicSettings } from '../settings/clinicSettings';
-import { Backups, SecondPlace, useDataState } from '../settings/widgets/Backups';
+import { Backups, SecondCopies, useDataState } from '../settings/widgets/Backups';
 import { LetterheadForm, TaxForm } from '../settings/widgets/ClinicFields';
 import { DoctorsDetails } from '../settings/widgets/DoctorsDetails';
 import { RemoveSampleData } from '../settings/widgets/RemoveSampleData';
@@ -199,10 +199,9 @@ interface StepListProps extends StepsProps {
 
 function StepList({ states, settings, shown, isBusy, onShow, onAnswer }: StepListProps) {
   const queryClient = useQueryClient();
-  const readAgain = () =>
-    void queryClient.invalidateQueries({ queryKey: api.setUp.progress.key() });
+  const refetch = () => void queryClient.invalidateQueries({ queryKey: api.setUp.progress.key() });
   // One form for two steps: what is typed in either is saved with the other.
-  const form = useClinicForm(settings, readAgain);
+  const form = useClinicForm(settings, refetch);
   /** What leads on from a step, beside what is done in it. */
   const endOf = (step: SetUpStep) => (
     <StepEnd
@@ -222,12 +221,12 @@ function StepList({ states, settings, shown, isBusy, onShow, onAnswer }: StepLis
     ),
     doctors: (
       <DoctorsDetails
-        invite={<InviteButton label={t('Invite a doctor')} firstRole="doctor" onMade={readAgain} />}
+        invite={<InviteButton label={t('Invite a doctor')} firstRole="doctor" onMade={refetch} />}
         end={endOf('doctors')}
-        onSaved={readAgain}
+        onSaved={refetch}
       />
     ),
-    staff: <StaffStep onMade={readAgain} end={endOf('staff')} />,
+    staff: <StaffStep onMade={refetch} end={endOf('staff')} />,
     tax: <TaxStep form={form} end={endOf('tax')} />,
     print: (
       <>
@@ -236,10 +235,10 @@ function StepList({ states, settings, shown, isBusy, onShow, onAnswer }: StepLis
         <Group>{endOf('print')}</Group>
       </>
     ),
-    board: <BoardStep onMade={readAgain} end={endOf('board')} />,
+    board: <BoardStep onMade={refetch} end={endOf('board')} />,
     backups: (
       <>
-        <BackupsStep onMade={readAgain} />
+        <BackupsStep onMade={refetch} />
         <Group>{endOf('backups')}</Group>
       </>
     ),
@@ -443,7 +442,7 @@ function BackupsStep({ onMade }: { onMade: () => void }) {
       skeleton={<Skeleton height={120} aria-busy="true" />}
     >
       {data.data && <Backups backups={data.data.backups} />}
-      {data.data?.backups && <SecondPlace copies={data.data.backups.copies} />}
+      {data.data?.backups && <SecondCopies copies={data.data.backups.copies} />}
     </ListState>
   );
 }

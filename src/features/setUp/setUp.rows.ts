@@ -8,7 +8,7 @@ import { type SetUpAnswers, type SetUpFacts, type SetUpStates, stepsOf } from '.
 /** How far the clinic is with each step of its first hour. */
 export async function readSetUp(
   db: Kysely<Database>,
-  { facts, backups, now }: Pick<OperationContext, 'facts' | 'backups' | 'now'>,
+  { clinicSettings, backups, now }: Pick<OperationContext, 'clinicSettings' | 'backups' | 'now'>,
 ): Promise<SetUpStates> {
   const { rows } = await sql<
     Pick<
@@ -36,9 +36,9 @@ export async function readSetUp(
   return stepsOf(
     {
       ...told,
-      hasTimeZone: facts.timeZone !== null,
+      hasTimeZone: clinicSettings.timeZone !== null,
       hasBackup: backups !== null && hasBackupIn(backups.schedule.folder),
-      hasSamples: hasSamplePatients || facts.hasSampleAccounts,
+      hasSamples: hasSamplePatients || clinicSettings.hasSampleAccounts,
     },
     answers,
   );

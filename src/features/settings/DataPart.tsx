@@ -17,7 +17,7 @@ import { Section } from '../../web/ui/Section';
 import classes from './DataPart.module.css';
 import type { BackupsState } from './settings.contract';
 import { WalArchiveSection } from './WalArchiveSection';
-import { Backups, SecondPlace, useDataState } from './widgets/Backups';
+import { Backups, SecondCopies, useDataState } from './widgets/Backups';
 import { RemoveSampleData } from './widgets/RemoveSampleData';
 import { StateLine } from './widgets/StateLine';
 
@@ -53,7 +53,7 @@ export function DataPart() {
             {data.data.backups && (
               <>
                 <Section title={t('Second copy')}>
-                  <SecondPlace copies={data.data.backups.copies} />
+                  <SecondCopies copies={data.data.backups.copies} />
                 </Section>
                 <Rehearsal backups={data.data.backups} />
               </>

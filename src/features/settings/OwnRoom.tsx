@@ -15,7 +15,7 @@ export function OwnRoom() {
   const queryClient = useQueryClient();
   const { form, values, problem, submit, isSaving } = useRecordForm({
     initialValues: { room: user.room ?? '' },
-    judge: ({ room }) => ({ record: { room: room.trim() || null } }),
+    validate: ({ room }) => ({ record: { room: room.trim() || null } }),
     save: ({ room }: { room: string | null }) => client.accounts.setRoom({ room }),
     onSaved: (saved) => {
       rememberOwn(queryClient, saved);

@@ -5,7 +5,7 @@ import type { Letterhead } from './clinicSettings';
 // The clinic's letterhead: as it is now, and as papers keep it (docs/decisions/0030-papers.md).
 
 /** What every table of papers keeps of the clinic's letterhead. */
-export interface KeptLetterhead {
+export interface StoredLetterhead {
   clinic_name: string;
   clinic_address: string;
   clinic_phone: string;
@@ -50,12 +50,12 @@ export const keepPictures = (pictures: RawBuilder<unknown>) => sql`
   on conflict do nothing`;
 
 /** The logo that goes with the kept columns, of a table called `paper`. */
-export const keptLogo = sql<string | null>`
+export const storedLogo = sql<string | null>`
   (select picture from pictures where hash = paper.clinic_logo)`.as('logo');
 
 /** The letterhead that a paper kept. */
-export function letterheadKept(
-  kept: KeptLetterhead & { logo: string | null },
+export function storedLetterhead(
+  kept: StoredLetterhead & { logo: string | null },
   gstin: string | null,
 ): Letterhead {
   return {

@@ -35,7 +35,7 @@ const backupPlace = z.object({
   /** On the disk that holds the records: lost with it. */
   isSameDisk: z.boolean(),
 });
-export type OfferedBackupPlace = z.infer<typeof backupPlace>;
+export type OfferedBackupFolder = z.infer<typeof backupPlace>;
 
 /** More than a clinic's computer has. */
 const mostPlaces = 100;

@@ -92,7 +92,7 @@ export async function readClinicRules(db: Kysely<Database>): Promise<ClinicRules
 }
 
 /** What nearly every request needs of the settings. */
-export async function readClinicFacts(db: Kysely<Database>) {
+export async function readCachedSettings(db: Kysely<Database>) {
   const { name, time_zone, second_factor, ...rules } = await db
     .selectFrom('clinic_settings')
     .select(['name', 'time_zone', 'second_factor', 'rights', 'second_person_above', 'version'])

@@ -66,7 +66,7 @@ export const settingsOperations = {
         })
         .returningAll()
         .executeTakeFirstOrThrow();
-      if (changed.includes('timeZone') && !context.facts.isTimeZoneFixed) {
+      if (changed.includes('timeZone') && !context.clinicSettings.isTimeZoneFixed) {
         await keepNumbersApart(trx, context.now, wanted.timeZone);
       }
       await recordAudit(trx, context, {
@@ -76,7 +76,7 @@ export const settingsOperations = {
       });
       return clinicSettingsFromRow(row);
     });
-    context.facts.take(saved);
+    context.clinicSettings.take(saved);
     return saved;
   }),
 
@@ -111,7 +111,7 @@ export const settingsOperations = {
           ])
           .where('status', '=', 'active')
           // Beside people a sample account, whose password everybody knows, is no second person.
-          .$if(context.facts.hasStaff, (query) => query.where('is_sample', '=', false))
+          .$if(context.clinicSettings.hasStaff, (query) => query.where('is_sample', '=', false))
           .execute();
         if (!canBeConfirmed(people, rights)) throw errors.NO_SECOND_PERSON();
       }
@@ -145,7 +145,7 @@ export const settingsOperations = {
       }
       return clinicRulesFromRow(row);
     });
-    context.facts.take(saved);
+    context.clinicSettings.take(saved);
     return saved;
   }),
 
@@ -238,8 +238,8 @@ export const settingsOperations = {
       hasSampleData: samples.length > 0,
       backups: backups && {
         ...(await backupsState(db, backups, context.now)),
-        isThere: context.backupPlace.isThere(),
-        isFixed: context.backupPlace.isFixed,
+        isThere: context.backupStorage.isThere(),
+        isFixed: context.backupStorage.isFixed,
       },
       walArchive: walArchive && walArchiveStateOf(walArchive),
     };
@@ -262,14 +262,16 @@ export const settingsOperations = {
     return {};
   }),
 
-  backupPlaces: api.settings.backupPlaces.handler(async ({ context: { backupPlace } }) => ({
-    isFixed: backupPlace.isFixed,
-    isEncrypted: backupPlace.isEncrypted,
-    places: await backupPlace.offered(),
-  })),
+  backupPlaces: api.settings.backupPlaces.handler(
+    async ({ context: { backupStorage: backupPlace } }) => ({
+      isFixed: backupPlace.isFixed,
+      isEncrypted: backupPlace.isEncrypted,
+      places: await backupPlace.offered(),
+    }),
+  ),
 
   chooseBackupPlace: api.settings.chooseBackupPlace.handler(async ({ input, context, errors }) => {
-    const { db, backupPlace } = context;
+    const { db, backupStorage: backupPlace } = context;
     await provePassword(context, input.password, errors);
     if (backupPlace.isFixed) throw errors.PLACE_FIXED();
     const folder = await backupPlace.choose(input.path).catch((error: unknown) => {

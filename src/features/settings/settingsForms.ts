@@ -41,7 +41,7 @@ export function clinicFormOf({ version: _, ...settings }: ClinicSettings): Clini
   };
 }
 
-/** What the schema is to judge: a text that is no number stays none. */
+/** What the schema is to validate: a text that is no number stays none. */
 export function clinicOfForm(form: ClinicForm) {
   return {
     ...form,
@@ -64,7 +64,7 @@ export function doctorProfileFormOf({ version: _, ...profile }: DoctorProfile): 
   };
 }
 
-/** What the schema is to judge. */
+/** What the schema is to validate. */
 export function doctorProfileOfForm(form: DoctorProfileForm) {
   return {
     ...form,
@@ -96,7 +96,7 @@ export function doctorDetailsFormOf(details: DoctorDetails): DoctorDetailsForm {
   return form;
 }
 
-/** What the schema is to judge. */
+/** What the schema is to validate. */
 export function doctorDetailsOfForm(form: DoctorDetailsForm) {
   const {
     signature: _,
@@ -130,7 +130,7 @@ export function rulesFormOf({ rights, secondPersonAbove }: ClinicRules): RulesFo
   };
 }
 
-/** What the schema is to judge. */
+/** What the schema is to validate. */
 export function rulesOfForm({ rights, secondPersonAbove }: RulesForm) {
   const isBlank = secondPersonAbove.trim() === '';
   return {

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { t } from '../../shared/language';
 import { dataOf } from '../../web/api/api';
 import { hintBelow } from '../../web/forms/hintBelow';
-import { judgedBy } from '../../web/forms/judged';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useSubmission } from '../../web/forms/useSubmission';
+import { validateWith } from '../../web/forms/validation';
 import { tellDone } from '../../web/ui/tell';
 import { changedFields } from './changedFields';
 import { useMergedForm } from './useMergedForm';
@@ -30,7 +30,7 @@ interface SettingsOfAKind<Wanted, Values> {
   id?: string;
   formOf: (record: Stored<Wanted>) => Values;
   labels: Record<keyof Values, string>;
-  /** What the schema is to judge. */
+  /** What the schema is to validate. */
   ofForm: (values: Values) => unknown;
   schema: z.ZodType<Wanted>;
   save: (wanted: Stored<Wanted>) => Promise<Stored<Wanted>>;
@@ -73,19 +73,19 @@ export function useSettingsForm<Wanted extends object, Values extends object>(
   const form = useMergedForm(record, formOf, action.isPending);
   const isChanged = changedFields(form.values, form.base).length > 0;
   useUnsaved(isChanged, 'screen');
-  const judge = (values: Values) => {
-    const accepted = accept(judgedBy(schema, ofForm(values)));
+  const validate = (values: Values) => {
+    const accepted = accept(validateWith(schema, ofForm(values)));
     return accepted && { ...accepted, version: form.version };
   };
   const submit = () => {
-    const wanted = judge(form.values);
+    const wanted = validate(form.values);
     if (!wanted) return;
     form.tidy(formOf(wanted));
     action.mutate(wanted);
   };
   /** Saves one field by itself: what else was typed stays in the form, unsaved. */
   const saveOnly = <Field extends keyof Values>(field: Field, value: Values[Field]) => {
-    const wanted = judge({ ...form.stored, [field]: value });
+    const wanted = validate({ ...form.stored, [field]: value });
     if (!wanted) return;
     form.set(field, value);
     action.mutate(wanted);

@@ -10,7 +10,7 @@ import {
 } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { unrecordedWithoutSpace } from '../../server/audit/recordView';
-import { placeCodeOf } from '../../server/auth/placeCode';
+import { positionCodeOf } from '../../server/auth/positionCode';
 import { newToken, tokenHash } from '../../server/auth/sessions';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
@@ -94,7 +94,7 @@ export function sharingOperationsWith(sources: PaperSources) {
           read: findUsable,
         });
         const path =
-          input.kind === 'token' ? `/place#${placeCodeOf(input.id, context.secret)}` : null;
+          input.kind === 'token' ? `/place#${positionCodeOf(input.id, context.secret)}` : null;
         return shareOf(context, input, path, endsAt);
       }
 

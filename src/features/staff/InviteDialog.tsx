@@ -23,7 +23,7 @@ export function InviteDialog({ firstRole, onClose, onMade }: InviteDialogProps) 
   useReturnFocus();
   const { form, problem, submit, isSaving } = useRecordForm({
     initialValues: { role: firstRole, email: '' },
-    judge: ({ role, email }) => ({ record: { role, email: email.trim() || undefined } }),
+    validate: ({ role, email }) => ({ record: { role, email: email.trim() || undefined } }),
     save: client.staff.invite,
     onSaved: (link: OneTimeLink): void => onMade(link, form.values.role),
   });

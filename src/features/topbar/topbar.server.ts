@@ -25,8 +25,8 @@ const noticeLimit = 10;
 
 export const topbarOperations = {
   search: api.topbar.search.handler(async ({ input, context }) => {
-    const { db, now, config, user, facts } = context;
-    const seesBills = may(user, 'billing.get', facts.rights);
+    const { db, now, config, user, clinicSettings } = context;
+    const seesBills = may(user, 'billing.get', clinicSettings.rights);
     // Ids and tokens' numbers are shown with a leading #, so people type it.
     const text = input.text.replace(/^#/, '').trim();
     if (!text) return { patients: [], tokens: [], bills: [] };
@@ -46,9 +46,9 @@ export const topbarOperations = {
   }),
 
   notices: api.topbar.notices.handler(async ({ context }) => {
-    const { db, now, config, user, facts } = context;
+    const { db, now, config, user, clinicSettings } = context;
     const day = dayOf(now, localTimeZone(config));
-    const mayConfirm = may(user, 'billing.confirm', facts.rights);
+    const mayConfirm = may(user, 'billing.confirm', clinicSettings.rights);
     const lists = await Promise.all([
       may(user, 'incidents.list') ? pressingIncidents(db, now) : [],
       mayConfirm ? requestsOfOthers(db, user.id) : [],

@@ -3,11 +3,11 @@ import { type BloodSugarKind, bmiOf, celsius, type Measured, type MeasuredField 
 
 /**
  * Which values are out of the usual. Every range stands beside its source; where no source is named for an age, nothing
- * is judged. They mark what to look at, and diagnose nothing.
+ * is interpreted. They mark what to look at, and diagnose nothing.
  */
 
-/** What is judged: blood pressure by its two numbers, weight and height by the body mass index alone. */
-export const judgedValues = [
+/** What is interpreted: blood pressure by its two numbers, weight and height by the body mass index alone. */
+export const interpretedValues = [
   'systolic',
   'diastolic',
   'pulse',
@@ -17,10 +17,10 @@ export const judgedValues = [
   'bloodSugar',
   'respiratoryRate',
 ] as const;
-export type JudgedValue = (typeof judgedValues)[number];
+export type InterpretedValue = (typeof interpretedValues)[number];
 
 /** Null: no range is known for this age. Not high: a low value of this age has no source, so it may be one. */
-export type Judgement = 'low' | 'usual' | 'high' | 'not-high' | null;
+export type Interpretation = 'low' | 'usual' | 'high' | 'not-high' | null;
 
 /** The least and the most that is usual; null: no source for a low one. */
 type Usual = readonly [least: number | null, most: number];
@@ -35,7 +35,7 @@ const feverFrom = 38;
 /** No saturation is too high. */
 const mostSaturation = 100;
 
-const adults: Record<Exclude<JudgedValue, 'bloodSugar'>, Usual> = {
+const adults: Record<Exclude<InterpretedValue, 'bloodSugar'>, Usual> = {
   // High: Shah et al., Indian Guidelines on Hypertension-IV, 2019 (140/90 and more). Low: Royal College of Physicians,
   // National Early Warning Score (NEWS) 2, 2017 (90 and less scores 3).
   systolic: [91, 139],
@@ -107,7 +107,7 @@ function stepAt<Step extends { underMonths: number }>(
   return at(least) === at(most) ? at(least) : undefined;
 }
 
-function usualOfChild(value: JudgedValue, age: AgeOnDay): Usual | null {
+function usualOfChild(value: InterpretedValue, age: AgeOnDay): Usual | null {
   if (value === 'temperature') return temperatureOfChild(age);
   if (age.years === null || age.years >= smallChildUnder) return null;
   switch (value) {
@@ -135,7 +135,7 @@ function temperatureOfChild(age: AgeOnDay): Usual {
 
 /** What is usual at an age; null where no range is known for it. Temperature in °C. */
 export function usualRange(
-  value: JudgedValue,
+  value: InterpretedValue,
   age: AgeOnDay,
   kind: BloodSugarKind | null = null,
 ): Usual | null {
@@ -147,12 +147,12 @@ export function usualRange(
 }
 
 /** Whether a number is out of what is usual at an age. Temperature in °C. */
-export function judge(
-  value: JudgedValue,
+export function interpret(
+  value: InterpretedValue,
   number: number,
   age: AgeOnDay,
   kind: BloodSugarKind | null = null,
-): Judgement {
+): Interpretation {
   const usual = usualRange(value, age, kind);
   if (!usual) return null;
   const [least, most] = usual;
@@ -172,21 +172,21 @@ export function bmiClass(
   return bmi < 25 ? 'overweight' : 'obese';
 }
 
-/** Every judged number of a recording; `height` may come from another one. */
-export function judgementsOf(
+/** Every interpreted number of a recording; `height` may come from another one. */
+export function interpretationsOf(
   one: Measured,
   age: AgeOnDay,
   height: number | null,
-): Partial<Record<JudgedValue, Judgement>> {
-  const judgements: Partial<Record<JudgedValue, Judgement>> = {};
-  for (const value of judgedValues) {
+): Partial<Record<InterpretedValue, Interpretation>> {
+  const interpretations: Partial<Record<InterpretedValue, Interpretation>> = {};
+  for (const value of interpretedValues) {
     const number = numberOf(value, one, height);
-    if (number !== null) judgements[value] = judge(value, number, age, one.bloodSugarKind);
+    if (number !== null) interpretations[value] = interpret(value, number, age, one.bloodSugarKind);
   }
-  return judgements;
+  return interpretations;
 }
 
-function numberOf(value: JudgedValue, one: Measured, height: number | null): number | null {
+function numberOf(value: InterpretedValue, one: Measured, height: number | null): number | null {
   switch (value) {
     case 'temperature':
       return one.temperature !== null && one.temperatureUnit !== null

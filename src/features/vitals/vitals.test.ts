@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AgeOnDay } from '../../shared/age';
 import { boxOf, isTyped, nothingTyped, readTyped, sentOf } from './typedVitals';
-import { bmiClass, heightAt, isUnlikely, judge, judgedValues, usualRange } from './vitalRanges';
+import {
+  bmiClass,
+  heightAt,
+  interpret,
+  interpretedValues,
+  isUnlikely,
+  usualRange,
+} from './vitalRanges';
 import {
   bmiOf,
   celsius,
@@ -177,7 +184,7 @@ describe('what is out of the usual', () => {
     ['bmi', 22.9, 'usual'],
     ['bmi', 23, 'high'],
   ] as const)('an adult’s %s of %d is %s', (value, number, wanted) => {
-    expect(judge(value, number, adult)).toBe(wanted);
+    expect(interpret(value, number, adult)).toBe(wanted);
   });
 
   test.each([
@@ -189,7 +196,7 @@ describe('what is out of the usual', () => {
     ['random', 164, 'usual'],
     ['random', 200, 'high'],
   ] as const)('an adult’s %s sugar of %d is %s', (kind, number, wanted) => {
-    expect(judge('bloodSugar', number, adult, kind)).toBe(wanted);
+    expect(interpret('bloodSugar', number, adult, kind)).toBe(wanted);
   });
 
   test.each([
@@ -221,11 +228,11 @@ describe('what is out of the usual', () => {
     ['temperature', years(3), 38, 'high'],
     ['temperature', years(10), 38, 'high'],
   ] as const)('a child’s %s at %j of %d is %s', (value, age, number, wanted) => {
-    expect(judge(value, number, age)).toBe(wanted);
+    expect(interpret(value, number, age)).toBe(wanted);
   });
 
-  test('of children nothing is judged that no source is named for', () => {
-    for (const value of judgedValues) {
+  test('of children nothing is interpreted that no source is named for', () => {
+    for (const value of interpretedValues) {
       const known = ['pulse', 'temperature', 'spo2', 'respiratoryRate'];
       expect([value, usualRange(value, years(3)) !== null]).toEqual([value, known.includes(value)]);
       for (const age of [years(5), years(17), unknown]) {
@@ -240,33 +247,33 @@ describe('what is out of the usual', () => {
   test('usual is only what has a limit on both sides', () => {
     const ages = [adult, unknown, newborn, years(0), months(1), months(7), years(3), years(10)];
     for (const age of ages) {
-      for (const value of judgedValues) {
+      for (const value of interpretedValues) {
         const least = usualRange(value, age, 'random')?.[0];
-        if (judge(value, 0, age, 'random') === 'usual') expect(least).not.toBeNull();
-        if (least === null) expect(judge(value, 0, age, 'random')).toBe('not-high');
+        if (interpret(value, 0, age, 'random') === 'usual') expect(least).not.toBeNull();
+        if (least === null) expect(interpret(value, 0, age, 'random')).toBe('not-high');
       }
     }
   });
 
-  test('where the months are not known, only what holds in all of them is judged', () => {
+  test('where the months are not known, only what holds in all of them is interpreted', () => {
     // Under a year: 60 or 50 breaths, but one pulse.
-    expect(judge('respiratoryRate', 55, years(0))).toBeNull();
-    expect(judge('pulse', 165, years(0))).toBe('high');
-    expect(judge('respiratoryRate', 40, years(1))).toBe('high');
+    expect(interpret('respiratoryRate', 55, years(0))).toBeNull();
+    expect(interpret('pulse', 165, years(0))).toBe('high');
+    expect(interpret('respiratoryRate', 40, years(1))).toBe('high');
   });
 
-  test('a higher number is never judged lower', () => {
+  test('a higher number is never interpreted lower', () => {
     const ages = fc.constantFrom(adult, unknown, years(0), newborn, months(7), years(3), years(10));
     const order = ['low', 'usual', 'not-high', 'high', null];
     fc.assert(
       fc.property(
-        fc.constantFrom(...judgedValues),
+        fc.constantFrom(...interpretedValues),
         ages,
         fc.double({ min: 0, max: 400, noNaN: true }),
         fc.double({ min: 0, max: 400, noNaN: true }),
         (value, age, one, other) => {
           const [less, more] = [Math.min(one, other), Math.max(one, other)];
-          const at = (number: number) => order.indexOf(judge(value, number, age, 'fasting'));
+          const at = (number: number) => order.indexOf(interpret(value, number, age, 'fasting'));
           expect(at(less)).toBeLessThanOrEqual(at(more));
         },
       ),
@@ -284,7 +291,7 @@ describe('what is doubted', () => {
   test('is never what is usual, at any age', () => {
     const ages = [adult, years(3), newborn, months(1), months(14), years(10), unknown];
     for (const age of ages) {
-      for (const value of judgedValues) {
+      for (const value of interpretedValues) {
         if (value === 'bmi') continue;
         for (const bound of usualRange(value, age, 'random') ?? []) {
           if (bound !== null)
@@ -434,13 +441,15 @@ describe('over several visits', () => {
     expect(vitalsText(one, of('1980-01-01', one))).toBe(
       'BP 150/84 (high) · Temp 98.4 °F · SpO₂ 98 % · 61 kg · Sugar 164 fasting (high)',
     );
-    const unjudged = shownVitals(one, of('2018-01-01', one)).filter(({ isUnjudged }) => isUnjudged);
-    expect(unjudged.map(({ label }) => label)).toEqual(['BP', 'SpO₂', 'Sugar']);
+    const uninterpreted = shownVitals(one, of('2018-01-01', one)).filter(
+      ({ isUninterpreted }) => isUninterpreted,
+    );
+    expect(uninterpreted.map(({ label }) => label)).toEqual(['BP', 'SpO₂', 'Sugar']);
     const mayBeLow = shownVitals(one, of('2018-01-01', one)).filter((value) => value.mayBeLow);
     expect(mayBeLow.map(({ label }) => label)).toEqual(['Temp']);
   });
 
-  test('of a blood pressure each number is judged by itself', () => {
+  test('of a blood pressure each number is interpreted by itself', () => {
     const one = recorded('2026-11-23', { systolic: 150, diastolic: 84 });
     const [shown] = shownVitals(one, of('1980-01-01', one));
     expect(shown).toMatchObject({

@@ -6,9 +6,9 @@ import {
   adultFrom,
   bmiClass,
   heightAt,
-  type JudgedValue,
-  type Judgement,
-  judgementsOf,
+  type Interpretation,
+  type InterpretedValue,
+  interpretationsOf,
 } from './vitalRanges';
 import { type BloodSugarKind, bmiOf, celsius, type Measured, type Vitals } from './vitals';
 
@@ -56,8 +56,8 @@ const shownOrder: readonly VitalName[] = [
   'headCircumference',
 ];
 
-/** What judges each of them; weight, height and head are judged by nothing. */
-const judgedBy: Partial<Record<VitalName, readonly JudgedValue[]>> = {
+/** What interprets each of them; nothing interprets weight, height and head. */
+const interpretedFrom: Partial<Record<VitalName, readonly InterpretedValue[]>> = {
   bloodPressure: ['systolic', 'diastolic'],
   pulse: ['pulse'],
   temperature: ['temperature'],
@@ -83,12 +83,12 @@ export interface ShownVital {
   label: string;
   /** With its unit. */
   text: string;
-  /** Out of the usual; undefined where it is usual or of a kind that nothing judges. */
+  /** Out of the usual; undefined where it is usual or of a kind that nothing interprets. */
   mark?: 'low' | 'high';
   /** As numbers, in the unit in which they are compared, each with whether it is out of the usual: two of a blood pressure. */
   numbers: { number: number; isMarked: boolean }[];
   /** No range is known for this age. */
-  isUnjudged: boolean;
+  isUninterpreted: boolean;
   /** It is not high, but no limit is known below which it is low at this age. */
   mayBeLow: boolean;
   /** What it is called, of a body mass index. */
@@ -107,7 +107,7 @@ function circumstances(one: Measuring, of: VitalsOfPatient) {
   };
 }
 
-/** The values of a recording in the order in which they are read, each judged by the patient's age on its day. */
+/** The values of a recording in the order in which they are read, each interpreted by the patient's age on its day. */
 export function shownVitals(
   one: Measuring,
   of: VitalsOfPatient,
@@ -115,12 +115,12 @@ export function shownVitals(
 ): ShownVital[] {
   const { age, height } = circumstances(one, of);
   const bmi = one.weight !== null && height !== null ? bmiOf(one.weight, height) : null;
-  const judgements = judgementsOf(one, age, height);
+  const interpretations = interpretationsOf(one, age, height);
   return shownOrder.flatMap((name) => {
     const text = textOf(name, one, bmi, { t });
     if (text === null) return [];
-    const judged = (judgedBy[name] ?? []).map((value) => judgements[value]);
-    const mark = worst(judged);
+    const interpreted = (interpretedFrom[name] ?? []).map((value) => interpretations[value]);
+    const mark = worst(interpreted);
     const named = name === 'bmi' && bmi !== null ? bmiClass(bmi, age) : null;
     return {
       name,
@@ -129,19 +129,19 @@ export function shownVitals(
       ...(mark && { mark }),
       numbers: numbersOf(name, one, bmi).map((number, index) => ({
         number,
-        isMarked: judged[index] === 'low' || judged[index] === 'high',
+        isMarked: interpreted[index] === 'low' || interpreted[index] === 'high',
       })),
-      isUnjudged: judged.includes(null),
-      mayBeLow: judged.includes('not-high'),
+      isUninterpreted: interpreted.includes(null),
+      mayBeLow: interpreted.includes('not-high'),
       ...(named && { word: t(bmiLabels[named]) }),
     };
   });
 }
 
 /** Of a blood pressure one number may be low and the other high: that one is told first. */
-function worst(judged: readonly (Judgement | undefined)[]): 'low' | 'high' | undefined {
-  if (judged.includes('high')) return 'high';
-  return judged.includes('low') ? 'low' : undefined;
+function worst(interpreted: readonly (Interpretation | undefined)[]): 'low' | 'high' | undefined {
+  if (interpreted.includes('high')) return 'high';
+  return interpreted.includes('low') ? 'low' : undefined;
 }
 
 function textOf(
@@ -188,7 +188,7 @@ export function nameAndText({ name, label, text }: Pick<ShownVital, 'name' | 'la
   return withoutName.includes(name) ? text : `${label} ${text}`;
 }
 
-/** What was measured as one line for a paper, without what is judged of it: "BP 130/84 · Temp 98.4 °F · 61 kg". */
+/** What was measured as one line for a paper, without its interpretation: "BP 130/84 · Temp 98.4 °F · 61 kg". */
 export function measuredWords(one: Measured, { t }: Pick<Speaker, 't'>): string {
   return shownOrder
     .flatMap((name) => {

@@ -69,7 +69,7 @@ function problemOf(
   isStream: boolean,
   places: ReadonlySet<string>,
 ): string | null {
-  const { reads, makes, changes, audits, streams = false, leaves, isSameForRole } = meta;
+  const { reads, makes, changes, audits, streams = false, leaves, isSharedByRole } = meta;
   const does = [reads, makes, changes].filter(Boolean);
   if (does.length === 0) return 'does not say whether it reads, makes or changes something';
   if (does.length > 1)
@@ -82,7 +82,7 @@ function problemOf(
   if (unknown.length > 0) return `names events that the audit log does not know: ${unknown}`;
   const strange = [makes, changes, leaves].filter((one) => one && !places.has(one));
   if (strange.length > 0) return `names a table that does not exist: ${strange}`;
-  if (isSameForRole && (!reads || audits || streams || leaves)) {
+  if (isSharedByRole && (!reads || audits || streams || leaves)) {
     return 'is the same for everybody of one role, but does more than read';
   }
   if (streams !== isStream) return isStream ? 'streams and does not say so' : 'does not stream';

@@ -20,8 +20,8 @@ import {
 import { mustSetUpSecondFactor } from '../../shared/secondFactor';
 import { noRecord, recordAudit } from '../audit/recordAudit';
 import type { CookieNames } from '../auth/cookies';
-import type { PasskeyPlace } from '../auth/passkeyPlace';
 import { TooManyPasswordChecks } from '../auth/passwords';
+import type { RelyingParty } from '../auth/relyingParty';
 import {
   isTouchDue,
   type MarkedSession,
@@ -30,18 +30,18 @@ import {
   touchSession,
 } from '../auth/sessions';
 import type { SignInLimiter } from '../auth/signInLimiter';
-import type { BackupPlace } from '../backup/place/backupPlace';
 import type { Backups } from '../backup/schedule';
+import type { BackupStorage } from '../backup/storage/backupStorage';
 import type { Config } from '../config';
-import { isDiskFull, isOutOfReach, patiently } from '../database/outOfReach';
+import { isDiskFull, isOutOfReach, retryOnDisconnect } from '../database/outOfReach';
 import type { Database } from '../database/schema';
 import type { Live } from '../live/broadcast';
 import type { SendMail } from '../mail';
 import { type PaperPrinter, TooManyPapers } from '../pdf/printer';
 import type { WalArchive } from '../walArchive/archiver';
-import type { ClinicFacts } from './clinicFacts';
+import type { CachedClinicSettings } from './cachedClinicSettings';
 import { declarationOf } from './declarations';
-import { isKept } from './keptAnswers';
+import { isCached } from './responseCache';
 import type { Written } from './written';
 
 /** What an operation is given besides its input. */
@@ -54,11 +54,11 @@ export interface OperationContext {
   /** Its time zone is the clinic's own as it is now, set here or in the settings. */
   config: Pick<Config, 'timeZone' | 'signUp' | 'needsStartCode' | 'idleMinutes' | 'sampleData'>;
   /** What the clinic says of itself. */
-  facts: ClinicFacts;
+  clinicSettings: CachedClinicSettings;
   /** The server's own backups; null where no folder was named for them. */
   backups: Backups | null;
   /** Where they lie, and may lie. */
-  backupPlace: BackupPlace;
+  backupStorage: BackupStorage;
   /** The archive of the database's log; null where there is none. */
   walArchive: WalArchive | null;
   /** Signs cookies and encrypts what must not be read from the database alone. */
@@ -100,7 +100,7 @@ export interface OperationContext {
   /** The clinic's own address, for what leads to it from outside: as it is set, else as this request came. */
   origin: string;
   /** Where passkeys work for the page that asks; null: they do not. */
-  passkeyPlace: PasskeyPlace | null;
+  relyingParty: RelyingParty | null;
   /** The network address that the request came from. */
   address: string;
   log: FastifyBaseLogger;
@@ -150,7 +150,7 @@ interface Call<Result> {
 
 /** Finds out from the database who is signed in, on every request: a changed role or status counts at once. */
 export async function identify<Result>(call: Call<Result>): Promise<Result> {
-  const { session, changeMark } = await sessionInUse(call.context, isKept(call.path));
+  const { session, changeMark } = await sessionInUse(call.context, isCached(call.path));
   const context = { ...call.context, session, changeMark, user: session?.user ?? null };
   return call.next({ ...call, context });
 }
@@ -174,8 +174,8 @@ async function sessionInUse(context: OperationContext, withMark: boolean): Promi
   }
 }
 
-function isAllowed({ user, facts }: OperationContext, id: OperationId): boolean {
-  return may(user, id, facts.rights);
+function isAllowed({ user, clinicSettings }: OperationContext, id: OperationId): boolean {
+  return may(user, id, clinicSettings.rights);
 }
 
 /**
@@ -201,11 +201,11 @@ export async function refuseUnlessAllowed(
 }
 
 /** True while the clinic asks a second factor of whoever is signed in and they have none. */
-export function needsSecondFactorFirst({ session, facts }: OperationContext): boolean {
+export function needsSecondFactorFirst({ session, clinicSettings }: OperationContext): boolean {
   if (!session) return false;
   const { hasTwoFactor, user } = session;
   const { isAdministrator } = user;
-  return mustSetUpSecondFactor(facts.secondFactor, { isAdministrator, hasTwoFactor });
+  return mustSetUpSecondFactor(clinicSettings.secondFactor, { isAdministrator, hasTwoFactor });
 }
 
 /** What is thrown at anyone who may not; of somebody who is signed in it is noted. */
@@ -220,10 +220,14 @@ async function notedRefusal(context: OperationContext, id: OperationId): Promise
 }
 
 /** Who may what somebody may not, where it is the clinic that says so; null where it is their role. */
-function whoElseMay({ facts }: OperationContext, user: User, id: OperationId): string | null {
-  const missing = rightsNeededBy(id).find((right) => !holds(right, user, facts.rights));
+function whoElseMay(
+  { clinicSettings }: OperationContext,
+  user: User,
+  id: OperationId,
+): string | null {
+  const missing = rightsNeededBy(id).find((right) => !holds(right, user, clinicSettings.rights));
   if (!missing) return null;
-  const people = facts.rights[missing].map((holder) => t(holderLabels[holder]));
+  const people = clinicSettings.rights[missing].map((holder) => t(holderLabels[holder]));
   if (people.length === 0) return t('The clinic’s settings allow this to nobody.');
   return t('In this clinic only these may do this: {people}.', { people: people.join(', ') });
 }
@@ -245,7 +249,7 @@ export async function refuseWithoutSpace<Result>(call: Call<Result>): Promise<Re
 }
 
 /** Tells what an operation changed once it is stored; also one that failed may have stored something. */
-export async function tellOfChanges<Result>(call: Call<Result>): Promise<Result> {
+export async function notifyOfChanges<Result>(call: Call<Result>): Promise<Result> {
   try {
     return await call.next();
   } finally {
@@ -254,8 +258,8 @@ export async function tellOfChanges<Result>(call: Call<Result>): Promise<Result>
 }
 
 /** What only reads is read again when the connection breaks under it; the audit log may say twice who looked. */
-export async function readAgain<Result>(call: Call<Result>): Promise<Result> {
-  return declarationOf(call.path).reads ? patiently(() => call.next()) : call.next();
+export async function retryRead<Result>(call: Call<Result>): Promise<Result> {
+  return declarationOf(call.path).reads ? retryOnDisconnect(() => call.next()) : call.next();
 }
 
 /**
@@ -283,7 +287,7 @@ export function readAs<Result>(
     });
   };
   const identifiedFirst = () => identify({ path, context, next: authorized });
-  const again = () => readAgain({ path, context, next: identifiedFirst });
+  const again = () => retryRead({ path, context, next: identifiedFirst });
   return explainFailures({ path, context, next: again });
 }
 

@@ -11,7 +11,7 @@ import {
 import type { OperationContext } from '../api/operations';
 import type { Database } from '../database/schema';
 import { networkOf } from '../http/networkOf';
-import type { PasskeyPlace } from './passkeyPlace';
+import type { RelyingParty } from './relyingParty';
 import { tokenHash } from './sessions';
 
 /** Milliseconds for which a question waits for its answer. */
@@ -26,7 +26,7 @@ type PasskeyRow = Selectable<Database['passkeys']>;
 
 /** Where a question is asked, and by whose session it is answered; null: nobody is signed in yet. */
 type Asking = Pick<OperationContext, 'db' | 'now' | 'address' | 'session' | 'log'> & {
-  place: PasskeyPlace;
+  place: RelyingParty;
 };
 
 /** Asks for a passkey: one of these, or whichever the person chooses. Its challenge is good once, for five minutes. */

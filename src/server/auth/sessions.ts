@@ -4,10 +4,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { User } from '../../shared/account';
 import type { Principal } from '../../shared/permissions';
-import { patiently } from '../database/outOfReach';
+import { coalesce } from '../database/coalesce';
+import { retryOnDisconnect } from '../database/outOfReach';
 import { prepared } from '../database/preparedStatements';
 import type { Database } from '../database/schema';
-import { shareRound } from '../database/shareRound';
 import { readChangeMark } from '../live/changeMark';
 
 /** Milliseconds: a session ends this long after it began, however much it is used. */
@@ -109,7 +109,7 @@ export function createSessionReader(db: Kysely<Database>, clock: () => Date, rul
     asked = new Set();
     isMarkAsked = false;
     answer = null;
-    const [{ rows }, mark] = await patiently(() =>
+    const [{ rows }, mark] = await retryOnDisconnect(() =>
       Promise.all([statement.execute(db), withMark ? readChangeMark(db) : null]),
     );
     return {
@@ -239,7 +239,7 @@ export function touchSession(
   const waiting = uses.get(db) ?? new Map<string, Date>();
   uses.set(db, waiting);
   waiting.set(id, now);
-  return shareRound(db, 'uses of sessions', async () => {
+  return coalesce(db, 'uses of sessions', async () => {
     await setImmediate();
     const ids = [...waiting.keys()];
     // The round before this one had noted all of them.

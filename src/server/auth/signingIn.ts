@@ -15,9 +15,9 @@ import type { Database } from '../database/schema';
 import { inTransaction } from '../database/transaction';
 import { networkOf } from '../http/networkOf';
 import { setCookie, signed, unsigned } from './cookies';
-import type { PasskeyPlace } from './passkeyPlace';
 import { findPasskey, type PasskeyProof, proofIn, redeemPasskey } from './passkeys';
 import { isPassword } from './passwords';
+import type { RelyingParty } from './relyingParty';
 import { newSession, newToken } from './sessions';
 import { deviceMark, type SignInAttempt } from './signInLimits';
 import { redeemCode, redeemRecoveryCode } from './twoFactor';
@@ -226,7 +226,7 @@ export async function proveSelf(
   { password, ...answer }: OwnProof,
   errors: ProofErrors,
 ): Promise<void> {
-  const { db, user, now, passkeyPlace: place } = context;
+  const { db, user, now, relyingParty: place } = context;
   const fail = async (attempt: SignInAttempt, refusal: Error) => {
     await context.signInLimiter.recordFailure(attempt);
     return refusal;
@@ -249,7 +249,7 @@ export async function proveSelf(
 /** What is asked for beside the password of an account, in words: what works at this address. */
 export function whatIsNeeded(
   { hasTwoFactor, passkeyNames }: Account,
-  place: PasskeyPlace | null,
+  place: RelyingParty | null,
 ): { message: string } {
   if (hasTwoFactor) return { message: proofMessages.codeNeeded };
   if (place && passkeyNames.includes(place.name)) return { message: proofMessages.passkeyNeeded };
@@ -266,7 +266,7 @@ export async function proofOf(
   userId: string,
   answer: PasskeyAnswer,
 ): Promise<PasskeyProof | null> {
-  const { passkeyPlace: place } = context;
+  const { relyingParty: place } = context;
   if (!place) return null;
   const passkey = await findPasskey(context.db, answer);
   const own = passkey?.user_id === userId ? passkey : null;

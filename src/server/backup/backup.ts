@@ -18,7 +18,7 @@ import {
   type WriteOptions,
   writeBackupFile,
 } from './backupFile';
-import { judgeSeal, type SealTrust } from './seal';
+import { type SealTrust, verifySeal } from './seal';
 import { onSession } from './session';
 import { type Table, tablesIn } from './tables';
 
@@ -122,8 +122,8 @@ export function instantIn(name: string): Date | null {
  * Throws a StartupError for a backup that the clinic's own seal does not vouch for, and for one in the place of another:
  * an older one under the name of the newest would take days away unnoticed.
  */
-export function judgeBackup(file: string, { header, seal }: Backup, trust: SealTrust): void {
-  judgeSeal(file, seal, trust);
+export function verifyBackup(file: string, { header, seal }: Backup, trust: SealTrust): void {
+  verifySeal(file, seal, trust);
   const named = instantIn(path.basename(file));
   if (named && Math.floor(Date.parse(header.madeAt) / 1_000) * 1_000 !== named.getTime()) {
     throw new StartupError(

@@ -54,7 +54,7 @@ const purpose = 'backup';
 export interface Backup {
   header: BackupHeader;
   manifest: BackupManifest;
-  /** It holds for the text; whether its key is the clinic's own is for `judgeSeal`. Null: the backup has none. */
+  /** It holds for the text; whether its key is the clinic's own is for `verifySeal`. Null: the backup has none. */
   seal: Seal | null;
 }
 

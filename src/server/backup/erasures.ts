@@ -7,7 +7,7 @@ import { noRecord, recordAudit } from '../audit/recordAudit';
 import type { Config } from '../config';
 import type { Database } from '../database/schema';
 import { inTransaction } from '../database/transaction';
-import { readChosen } from './place/chosenFolder';
+import { readChosen } from './storage/chosenFolder';
 
 /** Where a folder keeps who was erased, outside the database: one line each, `id instant [contact]`. No names. */
 export function erasuresFile(folder: string): string {

@@ -8,13 +8,13 @@ import { backupsIn } from './backup';
 import type { BackupSchedule } from './schedule';
 
 /** How many a place keeps, and the hours from one to the next. */
-export type Kept = Pick<Config, 'backupsKept' | 'backupEveryHours'>;
+export type Retention = Pick<Config, 'backupsKept' | 'backupEveryHours'>;
 
 /** Milliseconds. */
 const hour = 3_600_000;
 
 /** When a backup that was made then has had its time: as many turns later as backups are kept. */
-function timeIsUp(madeAt: Date, { backupsKept, backupEveryHours }: Kept): Date {
+function timeIsUp(madeAt: Date, { backupsKept, backupEveryHours }: Retention): Date {
   return new Date(madeAt.getTime() + backupsKept * backupEveryHours * hour);
 }
 
@@ -24,7 +24,7 @@ function timeIsUp(madeAt: Date, { backupsKept, backupEveryHours }: Kept): Date {
  */
 export function backupsHoldUntil(
   made: readonly Date[],
-  kept: Kept,
+  kept: Retention,
   { erasedAt, now }: { erasedAt: Date; now: Date },
 ): Omit<OlderCopy, 'what'> | null {
   const newestBefore = made.find((at) => at <= erasedAt);
@@ -38,7 +38,7 @@ export function backupsHoldUntil(
 /** Those of a folder's backups, the newest first, that hold somebody who was erased since and have had their time. */
 export function backupsHeldTooLong<File extends { madeAt: Date }>(
   files: readonly File[],
-  kept: Kept,
+  kept: Retention,
   { lastErasure, now }: { lastErasure: Date; now: Date },
 ): File[] {
   // Whatever came of the backups since, the newest stays.
@@ -61,7 +61,11 @@ export function olderBackups(
     copied === undefined
       ? null
       : // Where nobody could look, one from that very moment may lie there.
-        backupsHoldUntil(copied ?? [instants.erasedAt], keptInSecondPlace(schedule), instants);
+        backupsHoldUntil(
+          copied ?? [instants.erasedAt],
+          retentionOfSecondCopies(schedule),
+          instants,
+        );
   return [
     ...(held ? [{ what: 'backups' as const, ...held }] : []),
     ...(there ? [{ what: 'secondPlace' as const, ...there }] : []),
@@ -69,11 +73,11 @@ export function olderBackups(
 }
 
 /** What the second place keeps: as many as the first, unless a number of its own is set. */
-export function keptInSecondPlace({
+export function retentionOfSecondCopies({
   backupsKept,
   backupCopiesKept = backupsKept,
   backupEveryHours,
-}: Kept & Pick<BackupSchedule, 'backupCopiesKept'>): Kept {
+}: Retention & Pick<BackupSchedule, 'backupCopiesKept'>): Retention {
   return { backupsKept: backupCopiesKept, backupEveryHours };
 }
 

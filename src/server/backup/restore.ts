@@ -7,7 +7,7 @@ import { erasureFunctions } from '../database/erasureFunctions';
 import { migrateWithin, migrationLock, migrationNames, refuseNewer } from '../database/migrate';
 import type { Declarations } from '../database/schema';
 import { StartupError } from '../startupError';
-import { judgeBackup } from './backup';
+import { verifyBackup } from './backup';
 import {
   type Backup,
   type BackupManifest,
@@ -23,7 +23,7 @@ interface RestoreOptions {
   passphrase: string | null;
   /** Every table of the clinic. */
   tables: Declarations;
-  /** Whose seals are taken; left out: the caller has judged it. */
+  /** Whose seals are taken; left out: the caller has validation it. */
   trust?: SealTrust;
   signal?: AbortSignal | undefined;
   /** Told what is being loaded and how much of the file has been read, 0 to 1. */
@@ -55,7 +55,7 @@ export async function restoreBackup(
     await refuseServers(client);
     await refuseNewer(client);
     await refuseClinic(client, tables);
-    if (trust) judgeBackup(file, backup, trust);
+    if (trust) verifyBackup(file, backup, trust);
     await clear(client, tables);
     const db = onSession(client);
     await migrateWithin(db, header.migrations);

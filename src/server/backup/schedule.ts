@@ -8,8 +8,8 @@ import { startHousekeeping } from '../database/housekeeping';
 import type { Database, Declarations } from '../database/schema';
 import { backupName, backupsIn, writeBackup } from './backup';
 import { startCopies } from './copies/copies';
-import { placeOf } from './copies/place';
-import { keptInSecondPlace, lastErasureIn } from './olderCopies';
+import { storageOf } from './copies/storage';
+import { lastErasureIn, retentionOfSecondCopies } from './olderCopies';
 import { startRehearsals } from './rehearsal/rehearsals';
 import { fingerprintOf, type SealKey, type SealTrust } from './seal';
 import { openSession } from './session';
@@ -174,8 +174,8 @@ export function startBackups(
   const copies = backupCopy
     ? startCopies(
         connection,
-        { folder, kept: keptInSecondPlace(schedule), lastErasure: () => lastErasureIn(db) },
-        (ended) => placeOf(backupCopy, ended),
+        { folder, kept: retentionOfSecondCopies(schedule), lastErasure: () => lastErasureIn(db) },
+        (ended) => storageOf(backupCopy, ended),
         log,
         clock,
       )

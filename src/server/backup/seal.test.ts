@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest';
 import {
   fingerprintOf,
   fingerprintPattern,
-  judgeSeal,
   knownSeals,
   makeSeal,
   rememberSeal,
   sealHolds,
   sealKeyOf,
   sealSchema,
+  verifySeal,
 } from './seal';
 
 const key = sealKeyOf('a secret of the clinic that is long enough');
@@ -50,9 +50,9 @@ describe('whom a data folder trusts [DUR-9]', () => {
   });
 
   const known = [fingerprintOf(key.publicKey)];
-  const judged = (publicKey: string | null, trust: { known: string[]; takesNone?: boolean }) => {
+  const verified = (publicKey: string | null, trust: { known: string[]; takesNone?: boolean }) => {
     try {
-      judgeSeal('FILE', publicKey === null ? null : { key: publicKey }, {
+      verifySeal('FILE', publicKey === null ? null : { key: publicKey }, {
         takesNone: false,
         ...trust,
       });
@@ -63,18 +63,18 @@ describe('whom a data folder trusts [DUR-9]', () => {
   };
 
   test('a key that is known is taken, another is named with the way out, known keys or not', () => {
-    expect(judged(key.publicKey, { known })).toBe('taken');
+    expect(verified(key.publicKey, { known })).toBe('taken');
     const print = fingerprintOf(other.publicKey);
     for (const keys of [known, []]) {
-      expect(judged(other.publicKey, { known: keys, takesNone: true })).toMatch(
+      expect(verified(other.publicKey, { known: keys, takesNone: true })).toMatch(
         new RegExp(`not known here: ${print}\\. .* CLINIC_BACKUP_SEAL=${print} `),
       );
     }
   });
 
   test('a seal that was taken off is noticed where keys are known', () => {
-    expect(judged(null, { known })).toMatch(/has no seal.* CLINIC_BACKUP_SEAL=none /);
-    expect(judged(null, { known, takesNone: true })).toBe('taken');
-    expect(judged(null, { known: [] })).toBe('taken');
+    expect(verified(null, { known })).toMatch(/has no seal.* CLINIC_BACKUP_SEAL=none /);
+    expect(verified(null, { known, takesNone: true })).toBe('taken');
+    expect(verified(null, { known: [] })).toBe('taken');
   });
 });

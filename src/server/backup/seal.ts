@@ -133,7 +133,7 @@ export function sealTrustIn(
  * Throws a StartupError for a file that is sealed with a key which is not trusted here, and for one without a seal where
  * seals are known: somebody may have taken it off. Where no key is known, none is expected.
  */
-export function judgeSeal(
+export function verifySeal(
   file: string,
   seal: Pick<Seal, 'key'> | null,
   { known, takesNone }: SealTrust,

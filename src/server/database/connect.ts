@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { StartupError } from '../startupError';
 import { type DatabaseAddress, DatabaseClient } from './hosts';
-import { patiently } from './outOfReach';
+import { retryOnDisconnect } from './outOfReach';
 import { prepareStatements } from './preparedStatements';
 import type { Database } from './schema';
 
@@ -55,9 +55,9 @@ export function connect(address: DatabaseAddress, log: Logger): DatabaseConnecti
     log.warn({ reason: error.message }, 'a database connection broke');
   pool.on('error', broke);
   pool.on('connect', (client) => client.on('error', broke));
-  const connectPatiently = prepareStatements(() => patiently(() => pool.connect()));
+  const connectWithRetry = prepareStatements(() => retryOnDisconnect(() => pool.connect()));
   const dialect = new PostgresDialect({
-    pool: { connect: connectPatiently, end: () => pool.end() },
+    pool: { connect: connectWithRetry, end: () => pool.end() },
   });
   const db = new Kysely<Database>({ dialect });
   return { db, pool };

@@ -43,7 +43,7 @@ export function isLostConnection(error: unknown): boolean {
 export const patience = 5_000;
 
 /** Does something that may be done twice, again and again while connections break, for a few seconds. */
-export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryOnDisconnect<Result>(work: () => Promise<Result>): Promise<Result> {
   const until = performance.now() + patience;
   for (;;) {
     try {

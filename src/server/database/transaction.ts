@@ -7,10 +7,10 @@ import type { Database } from './schema';
 const attempts = 4;
 
 /** serialization_failure, deadlock_detected, and a race with a migration. */
-const lostRaces = ['40001', '40P01', outdatedStatement];
+const conflictCodes = ['40001', '40P01', outdatedStatement];
 
 /** Thrown where two who worked at once kept one from its work, and nothing was stored of it: it is done again. */
-export class LostRace extends Error {
+export class ConflictError extends Error {
   constructor() {
     super('Somebody else was faster each time.');
   }
@@ -37,14 +37,14 @@ export function inTransaction<Result>(
       return result;
     });
   };
-  return again(once, () => knowsItself || !isCommitting);
+  return retry(once, () => knowsItself || !isCommitting);
 }
 
 /**
  * Does something that is stored whole or not at all, and does it again where it lost a race and nothing was stored, or
  * where its connection broke: then only if nothing can have been stored, or it knows itself in what was.
  */
-async function again<Result>(
+async function retry<Result>(
   work: () => Promise<Result>,
   mayComeTwice = () => true,
 ): Promise<Result> {
@@ -54,14 +54,14 @@ async function again<Result>(
     try {
       return await work();
     } catch (error) {
-      if (isLostRace(error) && ++races < attempts) continue;
+      if (isConflict(error) && ++races < attempts) continue;
       if (!isLostConnection(error) || !mayComeTwice() || performance.now() > until) throw error;
       await pause();
     }
   }
 }
 
-function isLostRace(error: unknown): boolean {
-  if (error instanceof LostRace) return true;
-  return error instanceof pg.DatabaseError && lostRaces.includes(error.code ?? '');
+function isConflict(error: unknown): boolean {
+  if (error instanceof ConflictError) return true;
+  return error instanceof pg.DatabaseError && conflictCodes.includes(error.code ?? '');
 }

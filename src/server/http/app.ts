@@ -19,22 +19,22 @@ import type { User } from '../../shared/account';
 import { commonErrors } from '../../shared/operation';
 import type { OperationId } from '../../shared/permissions';
 import { declarationOf, mayAudit } from '../api/declarations';
-import { createKeptAnswers } from '../api/keptAnswers';
 import {
   authorize,
   explainFailures,
   identify,
+  notifyOfChanges,
   type OperationContext,
-  readAgain,
   readAs,
   refuseWithoutSpace,
+  retryRead,
   type SignedIn,
-  tellOfChanges,
 } from '../api/operations';
+import { createResponseCache } from '../api/responseCache';
 import { Written } from '../api/written';
 import { createLookNotes } from '../audit/noteLooks';
 import { cookieIn, cookieNamesFor } from '../auth/cookies';
-import { passkeyPlaceOf } from '../auth/passkeyPlace';
+import { relyingPartyOf } from '../auth/relyingParty';
 import type { Config } from '../config';
 import { serveApiDocs } from './apiDocs';
 import {
@@ -45,7 +45,7 @@ import {
   refuseBadHead,
   unreadable,
 } from './bounds';
-import { noteConnections } from './closing';
+import { trackConnections } from './closing';
 import { knownHosts } from './knownHosts';
 import { measureRequests } from './measureRequests';
 import type { Metrics } from './metrics';
@@ -78,9 +78,9 @@ export interface AppParts {
     | 'signInLimiter'
     | 'sessions'
     | 'config'
-    | 'facts'
+    | 'clinicSettings'
     | 'backups'
-    | 'backupPlace'
+    | 'backupStorage'
     | 'walArchive'
     | 'secret'
     | 'sendMail'
@@ -142,7 +142,7 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
       answerError(error, request, reply);
     },
   });
-  noteConnections(app);
+  trackConnections(app);
   parseJsonOnly(app);
   app.decorateRequest('operation', null);
   if (parts.metrics) measureRequests(app, parts.metrics);
@@ -215,7 +215,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
         return next();
       },
       explainFailures,
-      readAgain,
+      retryRead,
       identify,
       async ({ context, next }) => {
         const { sessionToken, user, address } = context;
@@ -224,9 +224,9 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
       },
       authorize,
       refuseWithoutSpace,
-      tellOfChanges,
+      notifyOfChanges,
       createLookNotes(),
-      createKeptAnswers(),
+      createResponseCache(),
     ],
   });
   // By the header that was checked: X-Forwarded-Host may be the caller's own.
@@ -246,7 +246,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
     requestId: request.id,
     address: request.ip,
     origin: addressOf(request),
-    passkeyPlace: passkeyPlaceOf(publicUrl, addressOf(request)),
+    relyingParty: relyingPartyOf(publicUrl, addressOf(request)),
     idempotencyKey: headerOf(request, 'idempotency-key'),
     log: request.log,
     labelRequest: (id) => {

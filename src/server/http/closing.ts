@@ -36,7 +36,7 @@ interface Connections {
 const connections = new WeakMap<FastifyInstance, Connections>();
 
 /** Notes who is connected, for the end. */
-export function noteConnections(app: FastifyInstance): void {
+export function trackConnections(app: FastifyInstance): void {
   const noted: Connections = { open: new Set(), total: 0 };
   connections.set(app, noted);
   app.server.on('connection', (socket: Socket) => {

@@ -6,7 +6,6 @@ import { livingSessions, type SessionRules } from '../auth/sessions';
 import type { DatabaseAddress } from '../database/hosts';
 import type { Database } from '../database/schema';
 import { type Change, createChangeFeed } from './changeFeed';
-import { createPlaces } from './places';
 import {
   type Audience,
   type Batch,
@@ -15,6 +14,7 @@ import {
   type Reader,
   type Stream,
 } from './stream';
+import { createStreamPermits } from './streamPermits';
 
 interface LiveParts {
   connection: DatabaseAddress;
@@ -62,7 +62,7 @@ export function createLive(parts: LiveParts) {
   const { db, log, clock, sessionRules } = parts;
   const streams = new Set<Stream>();
   const missed = new Map<string, ReturnType<typeof missedSince>>();
-  const places = createPlaces();
+  const places = createStreamPermits();
   const tickers = new Set<{ hear: (changes: readonly Change[]) => void; end: () => void }>();
   const feed = createChangeFeed(parts.connection, db, tell, log);
   // Anyone who comes back while the server ends would hold it up.

@@ -52,12 +52,12 @@ export function createChangeFeed(
   let hasEnded = false;
   let isAsked = false;
   let reading: Promise<void> | null = null;
-  let readAgainAt = 0;
+  let nextReadAt = 0;
   let retry: NodeJS.Timeout | undefined;
 
   async function read(): Promise<void> {
     while (isAsked && !hasEnded) {
-      await delay(Math.max(0, readAgainAt - performance.now()));
+      await delay(Math.max(0, nextReadAt - performance.now()));
       isAsked = false;
       const numbered = await sql<{ count: number }>`select number_changes() as count`.execute(db);
       const rows = await db
@@ -70,7 +70,7 @@ export function createChangeFeed(
       if (numbered.rows.some(({ count }) => count > 0)) tellOtherServers();
       const last = rows.at(-1);
       if (!last) continue;
-      readAgainAt = performance.now() + breath;
+      nextReadAt = performance.now() + breath;
       await listener(rows, () => {
         position = last.position;
       });

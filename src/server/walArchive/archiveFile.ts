@@ -7,13 +7,13 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { age, decrypt, decryptBy, encrypt, encryptTo } from '../backup/encryption';
 import {
-  judgeSeal,
   makeSeal,
   type Seal,
   type SealKey,
   type SealTrust,
   sealHolds,
   sealSchema,
+  verifySeal,
 } from '../backup/seal';
 import { StartupError } from '../startupError';
 import { type ArchiveFile, keyName, readName } from './archiveNames';
@@ -191,7 +191,7 @@ export function createReader(folder: string, { trust, passphrase, signal }: Read
       }
       const seal = readSeal(file, length);
       if (!seal || !sealHolds(seal, purposeOf(name), hash.digest('hex'))) throw damaged;
-      judgeSeal(`The file ${file}`, seal, trust);
+      verifySeal(`The file ${file}`, seal, trust);
       seals.add(seal.key);
       return { file, length };
     } catch (error) {

@@ -106,12 +106,12 @@ export function readName(name: string): ArchiveFile | null {
 }
 
 /** A place in the log as PostgreSQL writes it, `0/2000028`. */
-export function readPlace(text: string): bigint {
+export function readPosition(text: string): bigint {
   const [high = '', low = ''] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }
 
-export function writePlace(at: bigint): string {
+export function writePosition(at: bigint): string {
   return `${(at >> 32n).toString(16)}/${(at & 0xffff_ffffn).toString(16)}`.toUpperCase();
 }
 

@@ -16,13 +16,13 @@ import {
 import {
   type ArchiveFile,
   baseName,
-  readPlace,
+  readPosition,
   segmentName,
   segmentOf,
   segmentSize,
   type WalFile,
   walName,
-  writePlace,
+  writePosition,
 } from './archiveNames';
 import { takeBase } from './baseBackup';
 import { type BaseInfo, lineOfInfo } from './baseInfo';
@@ -179,7 +179,7 @@ export function startWalArchive(options: ArchiveOptions) {
       // Lost by a crash, which only means that PostgreSQL keeps more.
       await client.query('select pg_replication_slot_advance($1, $2)', [
         slotOf(line.name),
-        writePlace(line.at),
+        writePosition(line.at),
       ]);
       tidy(line);
       await beginBaseIfDue(client, line, writing);
@@ -232,7 +232,7 @@ export function startWalArchive(options: ArchiveOptions) {
     const { place = '', size } = rows[0] ?? {};
     if (size !== '16MB') throw new Error(`PostgreSQL writes segments of ${size}`);
     noBaseBefore = 0;
-    const at = segmentOf(readPlace(place));
+    const at = segmentOf(readPosition(place));
     // Nothing is known of before.
     return { name, at, until: new Date(0) };
   }
@@ -436,7 +436,7 @@ async function readNow(client: pg.Client): Promise<Now> {
   const { flushed = '', file = '' } = rows[0] ?? {};
   return {
     at: at.rows[0]?.at ?? new Date(0),
-    flushed: readPlace(flushed),
+    flushed: readPosition(flushed),
     timeline: Number.parseInt(file.slice(0, 8), 16),
   };
 }

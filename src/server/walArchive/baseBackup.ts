@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DatabaseClient } from '../database/hosts';
-import { readPlace } from './archiveNames';
+import { readPosition } from './archiveNames';
 
 /** Kilobytes a second: the clinic's own work goes before. */
 const fastest = 32_768;
@@ -66,7 +66,7 @@ export function takeBase(
       .then(
         (results) => {
           const [first] = results as unknown as pg.QueryResult<{ recptr: string }>[];
-          start = readPlace(first?.rows[0]?.recptr ?? '');
+          start = readPosition(first?.rows[0]?.recptr ?? '');
         },
         (error) => {
           failure = error;

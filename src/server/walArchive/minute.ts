@@ -1,6 +1,6 @@
 import { dateAndTimeIn, instantAt } from '../../shared/clinicDay';
 import { StartupError } from '../startupError';
-import { nameStart, writePlace } from './archiveNames';
+import { nameStart, writePosition } from './archiveNames';
 import type { Missing, Unreachable } from './reach';
 
 const pattern =
@@ -56,5 +56,5 @@ function wordsOfMissing(missing: Missing): string {
     return `The copy of the database is missing that they go on from: the file ${nameStart(line, null)}….`;
   }
   const { from, to } = missing;
-  return `A file is missing: ${nameStart(line, from)}…, with the log from ${writePlace(from)} to ${writePlace(to)}.`;
+  return `A file is missing: ${nameStart(line, from)}…, with the log from ${writePosition(from)} to ${writePosition(to)}.`;
 }

@@ -4,11 +4,11 @@ import {
   baseName,
   keyName,
   readName,
-  readPlace,
+  readPosition,
   segmentName,
   segmentSize,
   walName,
-  writePlace,
+  writePosition,
 } from './archiveNames';
 import { archiveKeepsUntil, missingIn, planRestore, removable, spansIn } from './reach';
 
@@ -75,9 +75,9 @@ describe('names', () => {
   });
 
   test('of places and segments are PostgreSQL’s', () => {
-    expect(writePlace(readPlace('A/2000028'))).toBe('A/2000028');
-    expect(segmentName(1, readPlace('0/2000028'))).toBe('000000010000000000000002');
-    expect(segmentName(17, readPlace('A/FF000000'))).toBe('000000110000000A000000FF');
+    expect(writePosition(readPosition('A/2000028'))).toBe('A/2000028');
+    expect(segmentName(1, readPosition('0/2000028'))).toBe('000000010000000000000002');
+    expect(segmentName(17, readPosition('A/FF000000'))).toBe('000000110000000A000000FF');
   });
 });
 

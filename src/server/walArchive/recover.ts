@@ -18,7 +18,7 @@ import type { Declarations } from '../database/schema';
 import { lockDataFolder } from '../database/serverLock';
 import { StartupError } from '../startupError';
 import { type ArchiveReader, createReader, filesIn, type Reading } from './archiveFile';
-import { readPlace, segmentName, segmentOf, segmentSize, type WalFile } from './archiveNames';
+import { readPosition, segmentName, segmentOf, segmentSize, type WalFile } from './archiveNames';
 import { type BaseInfo, readInfo } from './baseInfo';
 import { readMinute, wordsOfMinute, wordsOfUnreachable } from './minute';
 import { basesIn, planRestore } from './reach';
@@ -107,7 +107,7 @@ async function restoreInto(
 
   const { first, last } = plan;
   const progressOf = (place: string) =>
-    Number(readPlace(place) - first.from) / Number(last.to - first.from);
+    Number(readPosition(place) - first.from) / Number(last.to - first.from);
   await recoverCluster(binaries, files, {
     user: folder.databaseUser,
     target: plan.isLatest ? 'end' : plan.at,

@@ -6,7 +6,7 @@ vi.stubGlobal('document', { addEventListener: () => {} });
 const { QueryObserver, environmentManager } = await import('@tanstack/react-query');
 // Without a window nothing is asked again, and another test may have loaded it before there was one.
 environmentManager.setIsServer(() => false);
-const { createQueryClient, askedAgain } = await import('./queryClient');
+const { createQueryClient, refetchInterval: askedAgain } = await import('./queryClient');
 
 describe('what could not be read because the server was away [8.4.1]', () => {
   beforeEach(() => {

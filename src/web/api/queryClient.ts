@@ -9,7 +9,7 @@ const recovery = 5_000;
  * When a query is asked again by itself: soon after it found the server away, else after so many milliseconds. A query
  * with an interval of its own says it by this, because its own replaces everybody's.
  */
-export function askedAgain(usually: number | false = false) {
+export function refetchInterval(usually: number | false = false) {
   return ({ state }: { state: { error: unknown } }) =>
     state.error !== null && isAway(state.error) ? recovery : usually;
 }
@@ -47,7 +47,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: (query) => !isLongList(query),
         refetchOnReconnect: (query) => !isLongList(query),
         retry: (failures, error) => failures < 2 && isAway(error),
-        refetchInterval: askedAgain(),
+        refetchInterval: refetchInterval(),
       },
     },
   });

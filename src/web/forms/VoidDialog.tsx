@@ -7,9 +7,9 @@ import { DialogButtons } from '../ui/DialogButtons';
 import { Modal } from '../ui/Modal';
 import { useReturnFocus } from '../ui/returnFocus';
 import { FormAlert } from './FormAlert';
-import { judgedBy } from './judged';
 import { useUnsaved } from './unsaved';
 import { useRecordForm } from './useRecordForm';
+import { validateWith } from './validation';
 
 const texts = {
   bill: { question: 'Void this bill?', submit: 'Void bill' },
@@ -38,7 +38,10 @@ export function VoidDialog(props: VoidDialogProps) {
   const { form, problem, marks, submit, isSaving } = useRecordForm({
     initialValues: { reason: '' },
     // What is wrong is shown at the only field.
-    judge: (typed) => ({ ...judgedBy(z.object({ reason: changeReason }), typed), message: null }),
+    validate: (typed) => ({
+      ...validateWith(z.object({ reason: changeReason }), typed),
+      message: null,
+    }),
     save: ({ reason }: { reason: string }, options) => save(reason, options),
     onSaved: () => {
       void queryClient.invalidateQueries({ queryKey });

@@ -5,9 +5,9 @@ import { userEvent } from 'vitest/browser';
 import { z } from 'zod';
 import { draw } from '../../../tests/component';
 import { FormAlert } from './FormAlert';
-import { judgedBy } from './judged';
 import { LostAnswer } from './LostAnswer';
 import { useRecordForm } from './useRecordForm';
+import { validateWith } from './validation';
 
 const record = z.object({
   phone: z.string().min(1, 'Please enter a phone number'),
@@ -19,7 +19,7 @@ type Save = (sent: Saved, options: { context: { idempotencyKey: string } }) => P
 function Form({ save, onSaved }: { save: Save; onSaved?: () => void }) {
   const { form, holdFields, submit, problem, action, isSaving } = useRecordForm({
     initialValues: { name: '', phone: '' },
-    judge: (typed) => judgedBy(record, typed),
+    validate: (typed) => validateWith(record, typed),
     save,
     onSaved,
     otherwise: 'Failed to register patient. Please try again.',

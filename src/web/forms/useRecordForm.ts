@@ -1,26 +1,26 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
-import type { Judged } from './judged';
 import { type Submission, useSubmission } from './useSubmission';
+import type { Validation } from './validation';
 
 interface RecordForm<Values, Sent, Saved> extends Omit<Submission<Sent, Saved>, 'onMarks'> {
   initialValues: Values;
   /** What would be sent with what was typed and with what was answered besides, or what is wrong with it. */
-  judge: (values: Values, answers: Partial<Sent>) => Judged<NoInfer<Sent>>;
+  validate: (values: Values, answers: Partial<Sent>) => Validation<NoInfer<Sent>>;
 }
 
 /**
- * A form that makes or changes a record: judged here before it is sent, refused with a message that keeps what was typed,
+ * A form that makes or changes a record: validation here before it is sent, refused with a message that keeps what was typed,
  * and made once however often it is sent. What is wrong is marked at the fields where `holdFields` is put around them.
  */
 export function useRecordForm<
   Values extends Record<keyof Values, unknown>,
   Sent extends object,
   Saved,
->({ initialValues, judge, ...submission }: RecordForm<Values, Sent, Saved>) {
+>({ initialValues, validate, ...submission }: RecordForm<Values, Sent, Saved>) {
   const form = useForm<Values>({ initialValues });
   const fields = useRef<HTMLElement>(null);
-  const { action, accept, isJudged, ...told } = useSubmission({
+  const { action, accept, isValidated, ...told } = useSubmission({
     ...submission,
     onMarks: (marks) => {
       if (!fields.current) return;
@@ -29,15 +29,15 @@ export function useRecordForm<
     },
   });
   /** What may be sent, or null: then it is said what is wrong. */
-  const check = (answers: Partial<Sent> = {}) => accept(judge(form.values, answers));
+  const check = (answers: Partial<Sent> = {}) => accept(validate(form.values, answers));
   const send = (answers: Partial<Sent> = {}) => {
     const record = check(answers);
     if (record) action.mutate({ ...record, ...answers });
   };
   // What was found wrong here is said only until it is mended, in whichever box.
   useEffect(() => {
-    const judged = isJudged && judge(form.values, {});
-    if (judged && 'record' in judged) accept(judged);
+    const validation = isValidated && validate(form.values, {});
+    if (validation && 'record' in validation) accept(validation);
   });
   return {
     form,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fieldErrorsOf, formMessageOf } from '../api/api';
 import { useAction } from '../api/useAction';
 import { useIdempotencyKey } from '../api/useIdempotencyKey';
-import { type Judged, marksOf, type Refusal } from './judged';
+import { marksOf, type Refusal, type Validation } from './validation';
 
 export interface Submission<Sent, Saved> {
   /** Sends the record; the context tells the server that it is the same one however often it is sent. */
@@ -21,13 +21,13 @@ export interface Submission<Sent, Saved> {
   onMarks?: (marks: Record<string, string>) => void;
 }
 
-/** From a form that was judged to its record: sent once, and whatever is refused told where it was typed. */
+/** From a form that was validation to its record: sent once, and whatever is refused told where it was typed. */
 export function useSubmission<Sent extends object, Saved>(submission: Submission<Sent, Saved>) {
   const { save, onSaved, onRefused, answer, otherwise, onMarks } = submission;
   const context = useIdempotencyKey();
-  const [refusal, setRefusal] = useState<(Refusal & { isJudged?: boolean }) | null>(null);
-  const refuse = (refused: Refusal, isJudged = false) => {
-    setRefusal({ ...refused, isJudged });
+  const [refusal, setRefusal] = useState<(Refusal & { isValidated?: boolean }) | null>(null);
+  const refuse = (refused: Refusal, isValidated = false) => {
+    setRefusal({ ...refused, isValidated });
     onMarks?.(refused.marks);
   };
   const action = useAction({
@@ -42,13 +42,13 @@ export function useSubmission<Sent extends object, Saved>(submission: Submission
       refuse({ message: formMessageOf(error, otherwise), marks });
     },
   });
-  /** The judged record, or null: then it is said what is wrong. */
-  const accept = <Record>(judged: Judged<Record>): Record | null => {
-    if ('record' in judged) {
+  /** The validation record, or null: then it is said what is wrong. */
+  const accept = <Record>(validation: Validation<Record>): Record | null => {
+    if ('record' in validation) {
       setRefusal(null);
-      return judged.record;
+      return validation.record;
     }
-    refuse(judged, true);
+    refuse(validation, true);
     return null;
   };
   return {
@@ -56,7 +56,7 @@ export function useSubmission<Sent extends object, Saved>(submission: Submission
     accept,
     refuse: (message: string) => refuse({ message, marks: {} }),
     /** Whether it was refused here, before it was sent. */
-    isJudged: refusal?.isJudged ?? false,
+    isValidated: refusal?.isValidated ?? false,
     /** What is shown beside the button. */
     problem: refusal?.message ?? null,
     marks: refusal?.marks ?? {},

@@ -12,19 +12,19 @@ export function markOutdated(query: Query): void {
 }
 
 /** Whether what a long list shows has changed since it was read, and reads it again from its first page. */
-export function useOutdatedList(data: unknown): { isOutdated: boolean; readAgain: () => void } {
+export function useOutdatedList(data: unknown): { isOutdated: boolean; refetch: () => void } {
   const queryClient = useQueryClient();
   const isOutdated = useSyncExternalStore(
     (tell) => queryClient.getQueryCache().subscribe(tell),
     () => outdatedWith(queryClient, data) !== undefined,
   );
-  const readAgain = () => {
+  const refetch = () => {
     const query = outdatedWith(queryClient, data);
     if (!query) return;
     outdated.delete(query);
     void queryClient.resetQueries({ queryKey: query.queryKey, exact: true });
   };
-  return { isOutdated, readAgain };
+  return { isOutdated, refetch };
 }
 
 function outdatedWith(queryClient: QueryClient, data: unknown): Query | undefined {

@@ -3,12 +3,12 @@ type News = 'signed-in' | 'signed-out' | 'ended';
 
 const channel = new BroadcastChannel('clinic-session');
 
-export function tellOtherTabs(news: News): void {
+export function notifyOtherTabs(news: News): void {
   channel.postMessage(news);
 }
 
 /** Calls back with what another tab told; returns the way to stop. */
-export function hearOtherTabs(hear: (news: News) => void): () => void {
+export function subscribeToOtherTabs(hear: (news: News) => void): () => void {
   const listener = ({ data }: MessageEvent<News>) => hear(data);
   channel.addEventListener('message', listener);
   return () => channel.removeEventListener('message', listener);

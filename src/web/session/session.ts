@@ -13,7 +13,7 @@ import {
   usualRights,
 } from '../../shared/permissions';
 import { api } from '../api/api';
-import { tellOtherTabs } from './otherTabs';
+import { notifyOtherTabs } from './otherTabs';
 
 /** The query of who is signed in; fetched once and then kept up to date by sign-in and sign-out. */
 export function sessionQuery() {
@@ -69,7 +69,7 @@ export function rememberOwn(queryClient: QueryClient, changed: Partial<User>): v
 /** Forgets everything the last person saw, then asks again who is signed in. */
 export async function resetSession(queryClient: QueryClient): Promise<void> {
   // A window that still shows the last person's screen looks who is signed in now.
-  tellOtherTabs('signed-in');
+  notifyOtherTabs('signed-in');
   queryClient.clear();
   await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 });
 }

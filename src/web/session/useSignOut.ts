@@ -2,7 +2,7 @@ import { api } from '../api/api';
 import { useAction } from '../api/useAction';
 import { forgetUnsaved } from '../forms/unsaved';
 import { tellFailure } from '../ui/tell';
-import { tellOtherTabs } from './otherTabs';
+import { notifyOtherTabs } from './otherTabs';
 
 /** Signs the person out in all tabs, and opens another screen. */
 export function useSignOut(next: '/login' | '/signup') {
@@ -10,7 +10,7 @@ export function useSignOut(next: '/login' | '/signup') {
     api.accounts.signOut.mutationOptions({
       // A new document: nothing of what this person saw stays in the browser's memory.
       onSuccess: () => {
-        tellOtherTabs('signed-out');
+        notifyOtherTabs('signed-out');
         forgetUnsaved();
         window.location.replace(next);
       },

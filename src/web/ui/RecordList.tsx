@@ -41,7 +41,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
     tableClass,
     ...empty
   } = props;
-  const { isOutdated, readAgain } = useOutdatedList(query.data);
+  const { isOutdated, refetch } = useOutdatedList(query.data);
   return (
     <ListState
       query={query}
@@ -54,7 +54,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
         {isOutdated && (
           <Group role="status" mb="sm">
             <Text>{t('This list has changed since it was loaded.')}</Text>
-            <Button variant="default" size="xs" onClick={readAgain}>
+            <Button variant="default" size="xs" onClick={refetch}>
               {t('Refresh list')}
             </Button>
           </Group>

@@ -52,7 +52,7 @@ const readers: Record<Topic, readonly (readonly unknown[])[]> = {
 };
 
 /** Milliseconds: what changes often is read again at most this often, and not by all screens at the same moment. */
-const readAgain = 2_000;
+const refreshAfter = 2_000;
 
 /** Keeps what every screen shows as it is in the database. */
 export function useLiveData(): void {
@@ -111,7 +111,7 @@ function createRenewal(queryClient: QueryClient) {
   return {
     soon: (topics: readonly Topic[]) => {
       for (const topic of topics) waiting.add(topic);
-      const wait = Math.max(0, last + readAgain - Date.now()) + Math.random() * 300;
+      const wait = Math.max(0, last + refreshAfter - Date.now()) + Math.random() * 300;
       timer ??= setTimeout(run, wait);
     },
     everything: () => {

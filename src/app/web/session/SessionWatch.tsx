@@ -5,7 +5,7 @@ import type { Principal } from '../../../shared/permissions';
 import { api } from '../../../web/api/api';
 import { forgetUnsaved } from '../../../web/forms/unsaved';
 import { liveState } from '../../../web/live/liveState';
-import { hearOtherTabs, tellOtherTabs } from '../../../web/session/otherTabs';
+import { notifyOtherTabs, subscribeToOtherTabs } from '../../../web/session/otherTabs';
 import { sessionQuery, useClinic, useSignedInUser } from '../../../web/session/session';
 import { setSessionEnded, useSessionEnded } from '../../../web/session/sessionEnd';
 import { laterPart, useLaterPart } from '../../../web/shell/later';
@@ -76,7 +76,7 @@ export function SessionWatch() {
 
   useEffect(
     () =>
-      hearOtherTabs((news) => {
+      subscribeToOtherTabs((news) => {
         if (news === 'signed-out') {
           forgetUnsaved();
           window.location.replace('/login');
@@ -94,7 +94,7 @@ export function SessionWatch() {
     wasFollowed.current = isFollowed;
   }, [isFollowed, look]);
   useEffect(() => {
-    if (hasEnded) tellOtherTabs('ended');
+    if (hasEnded) notifyOtherTabs('ended');
   }, [hasEnded]);
 
   // A laptop that slept wakes up later than its timers.

@@ -7,7 +7,7 @@ import { t } from '../../../shared/language';
 import { api, client, codeOf, formMessageOf } from '../../../web/api/api';
 import { useAction } from '../../../web/api/useAction';
 import { FormAlert } from '../../../web/forms/FormAlert';
-import { tellOtherTabs } from '../../../web/session/otherTabs';
+import { notifyOtherTabs } from '../../../web/session/otherTabs';
 import { answerOf } from '../../../web/session/passkeyDevice';
 import { useSignedInUser } from '../../../web/session/session';
 import { setSessionEnded, useSessionEnded } from '../../../web/session/sessionEnd';
@@ -30,7 +30,7 @@ export function SignInAgain() {
     setSessionEnded(false);
     setPassword('');
     setCode('');
-    tellOtherTabs('signed-in');
+    notifyOtherTabs('signed-in');
     return queryClient.invalidateQueries();
   };
   const signIn = useAction(api.accounts.signIn.mutationOptions({ onSuccess }));

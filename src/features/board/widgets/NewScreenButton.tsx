@@ -56,7 +56,7 @@ function NewScreen({ usualNames, onClose, onMade }: NewScreenProps) {
       names: null as NameChoice | null,
       language: 'both' as BoardLanguage,
     },
-    judge: (typed) => ({ record: { ...typed, names: typed.names ?? usualNames } }),
+    validate: (typed) => ({ record: { ...typed, names: typed.names ?? usualNames } }),
     save: client.board.makeLink,
     onSaved: () => {
       onMade?.();

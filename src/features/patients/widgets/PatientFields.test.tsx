@@ -5,8 +5,8 @@ import { draw } from '../../../../tests/component';
 import { createQueryClient } from '../../../web/api/queryClient';
 import { sessionQuery } from '../../../web/session/session';
 import { emptyPatientForm, type PatientForm } from '../patient';
-import { judgePatient } from './judgePatient';
 import { PatientFields } from './PatientFields';
+import { validatePatient } from './validatePatient';
 
 const today = '2026-11-22';
 const typed: PatientForm = {
@@ -64,13 +64,13 @@ test('a delivery that a record has is shown of anybody, to be taken out', async 
 });
 
 test('a new delivery has to be possible; one that the record has may have passed', () => {
-  const judge = (expectedDelivery: string, before?: PatientForm) =>
-    judgePatient({ ...typed, expectedDelivery }, today, before);
-  expect(judge('2027-03-03')).toMatchObject({ record: { expectedDelivery: '2027-03-03' } });
-  expect(judge('2026-03-03')).toMatchObject({
+  const validate = (expectedDelivery: string, before?: PatientForm) =>
+    validatePatient({ ...typed, expectedDelivery }, today, before);
+  expect(validate('2027-03-03')).toMatchObject({ record: { expectedDelivery: '2027-03-03' } });
+  expect(validate('2026-03-03')).toMatchObject({
     marks: { expectedDelivery: expect.stringContaining('at most 30 days') },
   });
-  expect(judge('no day')).toMatchObject({ marks: { expectedDelivery: expect.any(String) } });
+  expect(validate('no day')).toMatchObject({ marks: { expectedDelivery: expect.any(String) } });
   const before = { ...typed, expectedDelivery: '2026-03-03' };
-  expect(judge('2026-03-03', before)).toHaveProperty('record');
+  expect(validate('2026-03-03', before)).toHaveProperty('record');
 });

@@ -3,7 +3,7 @@ import { plainText, readNumber } from '../amount';
 import { capital } from '../letterCase';
 import type { Relation } from '../regimen';
 import { relationWords } from '../regimenWords';
-import { placeWords } from './place';
+import { bodySiteWords } from './bodySite';
 
 type Meal = Extract<Relation, { meal: unknown }>['meal'];
 
@@ -62,7 +62,7 @@ export function instructionsWords(typed: string, speaker: Pick<Speaker, 't'>): s
   return typed
     .split(/([,;\n]|\.(?=\s|$))/)
     .map((part) => {
-      const place = placeWords(plainText(part), speaker);
+      const place = bodySiteWords(plainText(part), speaker);
       if (place !== null) return asTyped(part, place);
       const found = takeRelation(plainText(part).replace(/^(to be taken|take|taken) /, ''));
       const whole = found?.rest ? takeTime(found) : found;

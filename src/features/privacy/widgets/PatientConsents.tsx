@@ -5,10 +5,10 @@ import { isolated } from '../../../shared/isolated';
 import { t } from '../../../shared/language';
 import { api, client, messageOf } from '../../../web/api/api';
 import { FormAlert } from '../../../web/forms/FormAlert';
-import { judgedBy } from '../../../web/forms/judged';
 import { LostAnswer } from '../../../web/forms/LostAnswer';
 import { useUnsaved } from '../../../web/forms/unsaved';
 import { useRecordForm } from '../../../web/forms/useRecordForm';
+import { validateWith } from '../../../web/forms/validation';
 import { useFormat } from '../../../web/language/format';
 import { DialogButtons } from '../../../web/ui/DialogButtons';
 import { FactsSkeleton } from '../../../web/ui/Facts';
@@ -138,13 +138,15 @@ function RecordConsent({ patientId, purpose, isChild, onClose }: RecordConsentPr
   const queryClient = useQueryClient();
   const { form, values, holdFields, problem, marks, submit, isSaving, action } = useRecordForm({
     initialValues: { isGiven: 'given', name: '', relation: 'mother' as GuardianRelation },
-    judge: ({ isGiven, name, relation }) => {
-      const judged = judgedBy(newConsent, {
+    validate: ({ isGiven, name, relation }) => {
+      const validation = validateWith(newConsent, {
         purpose,
         isGiven: isGiven === 'given',
         guardian: isChild ? { name, relation } : null,
       });
-      return 'record' in judged ? { record: { ...judged.record, id: patientId } } : judged;
+      return 'record' in validation
+        ? { record: { ...validation.record, id: patientId } }
+        : validation;
     },
     save: client.privacy.recordConsent,
     onSaved: () => {

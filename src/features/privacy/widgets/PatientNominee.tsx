@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { t } from '../../../shared/language';
 import { api, client } from '../../../web/api/api';
 import { FormAlert } from '../../../web/forms/FormAlert';
-import { judgedBy } from '../../../web/forms/judged';
 import { LostAnswer } from '../../../web/forms/LostAnswer';
 import { useUnsaved } from '../../../web/forms/unsaved';
 import { useRecordForm } from '../../../web/forms/useRecordForm';
+import { validateWith } from '../../../web/forms/validation';
 import { useFormat } from '../../../web/language/format';
 import { type Nomination, type Nominee, newNomination, nomineeInWords } from '../nomination';
 
@@ -67,10 +67,12 @@ function NomineeForm({ patientId, now, onClose }: NomineeFormProps) {
   const queryClient = useQueryClient();
   const { form, holdFields, problem, marks, submit, isSaving, action } = useRecordForm({
     initialValues: now ?? { name: '', relation: '', phone: '' },
-    judge: (typed) => {
+    validate: (typed) => {
       const isNobody = now !== null && Object.values(typed).every((text) => text.trim() === '');
-      const judged = judgedBy(newNomination, { nominee: isNobody ? null : typed });
-      return 'record' in judged ? { record: { ...judged.record, id: patientId } } : judged;
+      const validation = validateWith(newNomination, { nominee: isNobody ? null : typed });
+      return 'record' in validation
+        ? { record: { ...validation.record, id: patientId } }
+        : validation;
     },
     save: client.privacy.nominate,
     onSaved: () => {

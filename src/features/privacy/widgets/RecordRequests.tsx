@@ -16,10 +16,10 @@ import type { OlderCopy } from '../../../shared/olderCopy';
 import { api, client, formMessageOf } from '../../../web/api/api';
 import { useAction } from '../../../web/api/useAction';
 import { FormAlert } from '../../../web/forms/FormAlert';
-import { judgedBy } from '../../../web/forms/judged';
 import { LostAnswer } from '../../../web/forms/LostAnswer';
 import { useUnsaved } from '../../../web/forms/unsaved';
 import { useRecordForm } from '../../../web/forms/useRecordForm';
+import { validateWith } from '../../../web/forms/validation';
 import { useFormat } from '../../../web/language/format';
 import {
   newPrivacyRequest,
@@ -36,9 +36,11 @@ export function NewRequest({ patientId }: { patientId: string }) {
   const done = useRightsDone();
   const { form, values, problem, marks, submit, isSaving, action } = useRecordForm({
     initialValues: { kind: 'correction' as PrivacyRequestKind, wish: '' },
-    judge: (typed) => {
-      const judged = judgedBy(newPrivacyRequest, typed);
-      return 'record' in judged ? { record: { ...judged.record, id: patientId } } : judged;
+    validate: (typed) => {
+      const validation = validateWith(newPrivacyRequest, typed);
+      return 'record' in validation
+        ? { record: { ...validation.record, id: patientId } }
+        : validation;
     },
     save: client.privacy.ask,
     onSaved: () => {

@@ -6,9 +6,9 @@ import { t } from '../../../shared/language';
 import { api, client, codeOf, dataOf } from '../../../web/api/api';
 import { AskAgain } from '../../../web/forms/AskAgain';
 import { FormAlert } from '../../../web/forms/FormAlert';
-import type { Judged } from '../../../web/forms/judged';
 import { useUnsaved } from '../../../web/forms/unsaved';
 import { useRecordForm } from '../../../web/forms/useRecordForm';
+import type { Validation } from '../../../web/forms/validation';
 import { closeAfterPaint } from '../../../web/ui/closing';
 import { DialogButtons } from '../../../web/ui/DialogButtons';
 import { Modal } from '../../../web/ui/Modal';
@@ -29,7 +29,13 @@ import {
 } from '../token';
 import { AppointmentsOfToken, useAppointmentsOfToken } from './AppointmentsOfToken';
 import { renewQueue, useQueueOfToday } from './queueOfToday';
-import { judgeChoices, noChoices, SlipChoice, TokenChoices, usePrintsSlip } from './TokenChoices';
+import {
+  noChoices,
+  SlipChoice,
+  TokenChoices,
+  usePrintsSlip,
+  validateChoices,
+} from './TokenChoices';
 
 interface GenerateTokenDialogProps {
   /** The patient it begins with; '' for nobody. */
@@ -64,9 +70,9 @@ export function GenerateTokenDialog({
         appointmentId: '',
         isDoctorChosen: false,
       },
-      judge: ({ patientId, ...choices }): Judged<NewToken> => {
-        const judged = judgeChoices({ ...choices, doctorId });
-        if (!('record' in judged)) return judged;
+      validate: ({ patientId, ...choices }): Validation<NewToken> => {
+        const validation = validateChoices({ ...choices, doctorId });
+        if (!('record' in validation)) return validation;
         if (ofToken.isToChoose) {
           return { message: null, marks: { appointmentId: t('Please choose an appointment.') } };
         }
@@ -76,7 +82,7 @@ export function GenerateTokenDialog({
         return {
           record: {
             patientId,
-            ...judged.record,
+            ...validation.record,
             ...(isAnyDoctor ? { doctorId: null } : {}),
             ...(isSecond ? { isSecond } : {}),
             appointmentId,

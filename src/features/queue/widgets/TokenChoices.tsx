@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../shared/language';
 import { api } from '../../../web/api/api';
-import type { Judged } from '../../../web/forms/judged';
+import type { Validation } from '../../../web/forms/validation';
 import { type NewToken, type TokenPriority, urgentReasonMissing } from '../token';
 import { UrgentReason } from './UrgentReason';
 
@@ -17,7 +17,7 @@ export interface TokenChoice {
 export const noChoices: TokenChoice = { priority: 'normal', urgentReason: '', doctorId: null };
 
 /** What is sent of the choices; who goes before others needs a reason. */
-export function judgeChoices(chosen: TokenChoice): Judged<Omit<NewToken, 'patientId'>> {
+export function validateChoices(chosen: TokenChoice): Validation<Omit<NewToken, 'patientId'>> {
   const { priority, doctorId } = chosen;
   const urgentReason = priority === 'urgent' ? chosen.urgentReason.trim() : undefined;
   return urgentReason === ''

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { api, client } from '../../../web/api/api';
-import { askedAgain } from '../../../web/api/queryClient';
+import { refetchInterval } from '../../../web/api/queryClient';
 import type { ConsultedToken } from '../../../web/shell/openDialog';
 import { tellFailure } from '../../../web/ui/tell';
 import type { News } from '../../live/live.contract';
@@ -35,7 +35,7 @@ const queueQuery = queryOptions({
     return { date, counts, pace, tokens };
   },
   // A change comes by itself; this is for midnight, when nothing changes but the day.
-  refetchInterval: askedAgain(5 * 60_000),
+  refetchInterval: refetchInterval(5 * 60_000),
 });
 
 /** Today's queue, followed as it changes. */

@@ -3,14 +3,14 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { currentSpeaker, t } from '../../../shared/language';
 import { api } from '../../../web/api/api';
-import { askedAgain } from '../../../web/api/queryClient';
+import { refetchInterval } from '../../../web/api/queryClient';
 import { useAction } from '../../../web/api/useAction';
 import { useOutcome } from '../../../web/api/useOutcome';
 import { useFormat } from '../../../web/language/format';
 import { CopyTextButton } from '../../../web/ui/CopyTextButton';
 import { type Column, RecordTable } from '../../../web/ui/RecordTable';
 import type { BackupsState } from '../settings.contract';
-import { ChooseBackupPlace } from './ChooseBackupPlace';
+import { ChooseBackupFolder } from './ChooseBackupFolder';
 import { ForInstaller } from './ForInstaller';
 import { StateLine } from './StateLine';
 
@@ -22,7 +22,7 @@ export function useDataState() {
   return useQuery({
     ...api.settings.data.queryOptions(),
     refetchInterval: (query) =>
-      askedAgain(isAtWork(query.state.data?.backups) ? lookAgain : false)(query),
+      refetchInterval(isAtWork(query.state.data?.backups) ? lookAgain : false)(query),
   });
 }
 
@@ -78,7 +78,7 @@ export function Backups({ backups }: { backups: BackupsState | null }) {
         >
           {isUnderWay ? t('Backing up...') : t('Back up now')}
         </Button>
-        {!backups.isFixed && <ChooseBackupPlace isFirst={false} />}
+        {!backups.isFixed && <ChooseBackupFolder isFirst={false} />}
       </Group>
       {isUnderWay && (
         <Progress
@@ -121,7 +121,7 @@ function NoBackups() {
         )}
       </Alert>
       <Group>
-        <ChooseBackupPlace isFirst />
+        <ChooseBackupFolder isFirst />
         <CopyTextButton text={lines.join('\n')} label={t('Copy what to send your installer')} />
       </Group>
       <ForInstaller lines={lines} />
@@ -138,7 +138,7 @@ export function minutesAdvice(): string {
 }
 
 /** Whether each backup is also somewhere else. */
-export function SecondPlace({ copies }: Pick<BackupsState, 'copies'>) {
+export function SecondCopies({ copies }: Pick<BackupsState, 'copies'>) {
   const { dateTime } = useFormat();
   if (!copies) {
     return (

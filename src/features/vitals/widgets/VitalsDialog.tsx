@@ -17,7 +17,7 @@ interface VitalsDialogProps {
 /** Records what was measured of a token's patient. */
 export function VitalsDialog({ token, onClose }: VitalsDialogProps) {
   const { patientId, patientName: name } = token;
-  // Until the age is there nothing is judged by it.
+  // Until the age is there nothing is interpreted by it.
   const { data: banner } = useQuery(api.patients.banner.queryOptions({ input: { id: patientId } }));
   const patient = banner ?? { id: patientId, ...unknownAge };
   const form = useVitalsForm({

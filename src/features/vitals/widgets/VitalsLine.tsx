@@ -15,7 +15,9 @@ interface VitalsLineProps {
 /** One recording in a line: each value, who measured it, and when. */
 export function VitalsLine({ one, of }: VitalsLineProps) {
   const shown = shownVitals(one, of);
-  const unjudged = shown.filter(({ isUnjudged }) => isUnjudged).map(({ label }) => label);
+  const uninterpreted = shown
+    .filter(({ isUninterpreted }) => isUninterpreted)
+    .map(({ label }) => label);
   const mayBeLow = shown.filter((value) => value.mayBeLow).map(({ label }) => label);
   return (
     <div className={classes.line}>
@@ -29,9 +31,9 @@ export function VitalsLine({ one, of }: VitalsLineProps) {
         <bdi>{one.recordedByName}</bdi>,{' '}
         <span className={classes.value}>{recordedWhen(one, of)}</span>
       </span>
-      {unjudged.length > 0 && (
+      {uninterpreted.length > 0 && (
         <div className={classes.quiet}>
-          {t('Not compared at this age: {values}', { values: unjudged.join(', ') })}
+          {t('Not compared at this age: {values}', { values: uninterpreted.join(', ') })}
         </div>
       )}
       {mayBeLow.length > 0 && (

@@ -4,8 +4,8 @@ import { ageOnDay, type KnownAge } from '../../../shared/age';
 import { instantAt } from '../../../shared/clinicDay';
 import { t } from '../../../shared/language';
 import { api, client } from '../../../web/api/api';
-import { type Judged, judgedBy, marksOf } from '../../../web/forms/judged';
 import { useRecordForm } from '../../../web/forms/useRecordForm';
+import { marksOf, type Validation, validateWith } from '../../../web/forms/validation';
 import { useClinic } from '../../../web/session/session';
 import {
   boxOf,
@@ -45,7 +45,7 @@ export function useVitalsForm({ patient, tokenId, onSaved }: VitalsFormOf) {
   const [left, setLeft] = useState<ReadonlySet<VitalsBox>>(new Set());
   const recordForm = useRecordForm({
     initialValues: nothingTyped,
-    judge: (typed) => judgeTyped(typed, { patientId: patient.id, tokenId }),
+    validate: (typed) => validateTyped(typed, { patientId: patient.id, tokenId }),
     save: client.vitals.record,
     onSaved: (saved: Vitals) => {
       void queryClient.invalidateQueries({ queryKey: api.vitals.key() });
@@ -90,14 +90,14 @@ function inCelsius({ temperature, temperatureUnit }: Measured): number | null {
 }
 
 /** What would be sent, or what is wrong, said at the boxes. */
-function judgeTyped(
+function validateTyped(
   typed: TypedVitals,
   visit: Pick<NewVitals, 'patientId' | 'tokenId'>,
-): Judged<NewVitals> {
+): Validation<NewVitals> {
   if (!isTyped(typed)) return { message: t(vitalsMessages.nothing), marks: {} };
-  const judged = judgedBy(newVitals, { ...sentOf(readTyped(typed)), ...visit });
-  if ('record' in judged) return judged;
-  const problems = Object.entries(judged.marks);
+  const validation = validateWith(newVitals, { ...sentOf(readTyped(typed)), ...visit });
+  if ('record' in validation) return validation;
+  const problems = Object.entries(validation.marks);
   return {
     message: null,
     marks: marksOf(problems.map(([field, message]) => [boxOf(field), message])),

@@ -5,9 +5,9 @@ import type { DatabaseAddress } from '../../database/hosts';
 import { startHousekeeping } from '../../database/housekeeping';
 import { backupsIn, instantIn } from '../backup';
 import { erasuresFile } from '../erasures';
-import { backupsHeldTooLong, type Kept } from '../olderCopies';
+import { backupsHeldTooLong, type Retention } from '../olderCopies';
 import { openSession } from '../session';
-import type { Place, StoredCopy } from './place';
+import type { Storage, StoredCopy } from './storage';
 
 export interface CopiesState {
   where: string;
@@ -41,8 +41,8 @@ export function startCopies(
     folder,
     kept,
     lastErasure,
-  }: { folder: string; kept: Kept; lastErasure: () => Promise<Date | null> },
-  placeFor: (signal: AbortSignal) => Place,
+  }: { folder: string; kept: Retention; lastErasure: () => Promise<Date | null> },
+  placeFor: (signal: AbortSignal) => Storage,
   log: Logger,
   clock: () => Date,
 ) {
@@ -144,7 +144,7 @@ export function startCopies(
 }
 
 /** Adds to the file there who was erased; lines that only it has stay. */
-async function copyErasures(folder: string, place: Place): Promise<void> {
+async function copyErasures(folder: string, place: Storage): Promise<void> {
   const file = erasuresFile(folder);
   if (!fs.existsSync(file)) return;
   const name = path.basename(file);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { addressInDatabase, type DatabaseAddress } from '../../database/hosts';
 import type { Declarations } from '../../database/schema';
-import { backupsIn, judgeBackup } from '../backup';
+import { backupsIn, verifyBackup } from '../backup';
 import { type Backup, readBackupFile } from '../backupFile';
 import { restoreBackup } from '../restore';
 import type { SealTrust } from '../seal';
@@ -163,7 +163,7 @@ async function tryOut(
     await look();
     const backup = await readBackupFile(file, { passphrase, signal, onProgress: progress(0) });
     if (!backup.seal && mayLackSeal) return null;
-    judgeBackup(file, backup, trust);
+    verifyBackup(file, backup, trust);
     await expectOwn(control, file, backup);
     await control.query(`create database "${scratch}" template template0`);
     const client = await openSession(addressInDatabase(connection, scratch), 'clinic rehearsal');

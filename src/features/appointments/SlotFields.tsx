@@ -1,0 +1,123 @@
+import { NativeSelect, SimpleGrid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { addDays, weekdayNameOf } from '../../shared/clinicDay';
+import { t } from '../../shared/language';
+import { api } from '../../web/api/api';
+import { DateField } from '../../web/dates/DateField';
+import { TimeField } from '../../web/dates/TimeField';
+import { useClinic } from '../../web/session/session';
+import { appointmentMessages } from './appointment';
+import { type BookableDay, weekdayOf } from './bookableDay';
+import { FreeTimes, isPastIn } from './FreeTimes';
+import classes from './FreeTimes.module.css';
+
+/** When and with whom, as it is typed; '' as the doctor: any. */
+export interface TypedSlot {
+  doctorId: string;
+  date: string;
+  time: string;
+}
+
+interface SlotFieldsProps {
+  values: TypedSlot;
+  day: BookableDay | undefined;
+  onChange: (field: keyof TypedSlot, value: string) => void;
+  /** Stands beside the time. */
+  children?: ReactNode;
+}
+
+/** Days that are offered by one press, from today on. */
+export const daysOffered = 7;
+
+/** The fields of a form for the doctor, the day and the time of an appointment, and what is free on the day. */
+export function SlotFields({ values, day, onChange, children }: SlotFieldsProps) {
+  const { today } = useClinic();
+  const { data: settings } = useQuery(api.settings.clinic.queryOptions());
+  // Not closed while it is not known; a day is closed where it has no hours.
+  const isClosed = (day: string) => settings?.workingHours[weekdayOf(day)]?.length === 0;
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <DoctorField value={values.doctorId} onChange={(doctor) => onChange('doctorId', doctor)} />
+        <DateField
+          label={t('Date')}
+          direction="ahead"
+          withAsterisk
+          min={today}
+          value={values.date}
+          onChange={(date) => onChange('date', date)}
+        />
+      </SimpleGrid>
+      <fieldset className={classes.days} aria-label={t('Next days')}>
+        {Array.from({ length: daysOffered }, (_, ahead) => addDays(today, ahead)).map(
+          (one, ahead) => (
+            <button
+              key={one}
+              type="button"
+              className={classes.slot}
+              aria-pressed={one === values.date}
+              // By keyboard the day is typed.
+              tabIndex={-1}
+              onClick={() => onChange('date', one)}
+            >
+              {isClosed(one)
+                ? t('{day}: closed', { day: dayName(one, ahead) })
+                : dayName(one, ahead)}
+            </button>
+          ),
+        )}
+      </fieldset>
+      <FreeTimes
+        day={day}
+        date={values.date}
+        time={values.time}
+        onChoose={(time) => onChange('time', time)}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TimeField
+          label={t('Time')}
+          description={t('Press a free slot, or type another time')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          withAsterisk
+          value={values.time}
+          onChange={(time) => onChange('time', time)}
+        />
+        {children}
+      </SimpleGrid>
+    </>
+  );
+}
+
+/** How a day is called that is so many days ahead: "Today", "Tomorrow", "Wed 25". */
+function dayName(date: string, ahead: number): string {
+  if (ahead === 0) return t('Today');
+  if (ahead === 1) return t('Tomorrow');
+  return `${weekdayNameOf(date, 'short')} ${Number(date.slice(8))}`;
+}
+
+/** The choice of a doctor, or of any (''). */
+export function DoctorField(props: { value: string; onChange: (doctorId: string) => void }) {
+  const doctors = useQuery(api.appointments.doctors.queryOptions());
+  return (
+    <NativeSelect
+      label={t('Doctor')}
+      data={[
+        { value: '', label: t('Any doctor') },
+        ...(doctors.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** What is wrong with the day and time that were typed; null: nothing that the form knows of. */
+export function slotProblem(
+  { date, time }: TypedSlot,
+  today: string,
+  day: BookableDay | undefined,
+): string | null {
+  if (date < today) return t(appointmentMessages.beforeToday);
+  return date === today && day && isPastIn(day, time) ? t(appointmentMessages.past) : null;
+}

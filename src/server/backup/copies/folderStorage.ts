@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { StartupError } from '../../startupError';
+import type { Storage } from './storage';
+
+/** The file that a person puts there: an empty mount point of a disk that is away has none. */
+export const markerName = 'clinic-copies';
+
+/** Milliseconds that a disk may take for one step, such as a quarter of a megabyte. */
+const longestStep = 60_000;
+const pieceSize = 256 * 1024;
+
+/** A folder on another disk or machine. */
+export function folderStorage(folder: string, signal: AbortSignal): Storage {
+  const at = (name: string) => path.join(folder, name);
+  // Each call that hangs keeps one of Node's four threads for files; a second must not begin.
+  let hanging: Promise<unknown> | null = null;
+  const step = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    signal.throwIfAborted();
+    if (hanging) throw new StartupError(`The folder ${folder} does not answer.`);
+    const working = work();
+    hanging = working;
+    const done = () => {
+      hanging = null;
+    };
+    working.then(done, done);
+    return withinTime(working, signal, () => `The folder ${folder} does not answer.`);
+  };
+
+  const checkThere = async () => {
+    const isThere = await step(() => exists(folder));
+    if (!isThere) {
+      throw new StartupError(`The folder ${folder} is not there. Is its disk connected?`);
+    }
+    if (!(await step(() => exists(at(markerName))))) {
+      throw new StartupError(
+        `The folder ${folder} holds no file ${markerName}. Is its disk connected? If this is the right folder, make an empty file of that name in it.`,
+      );
+    }
+  };
+
+  const copy = async (from: string, to: string): Promise<void> => {
+    await step(() => fs.rm(to, { force: true }));
+    try {
+      const sent = createHash('sha256');
+      const source = await step(() => fs.open(from));
+      await using(await step(() => fs.open(to, 'wx', 0o600)), async (target) => {
+        await pipeline(
+          source.createReadStream({ highWaterMark: pieceSize }),
+          async (pieces: AsyncIterable<Buffer>) => {
+            for await (const piece of pieces) {
+              sent.update(piece);
+              await step(() => target.writeFile(piece));
+            }
+          },
+          { signal },
+        );
+        await step(() => target.sync());
+      });
+      if (sent.digest('hex') !== (await hashOf(to))) {
+        throw new StartupError(`What was copied to ${to} does not read as it was written.`);
+      }
+    } catch (error) {
+      await step(() => fs.rm(to, { force: true })).catch(() => {});
+      throw error;
+    }
+  };
+
+  // Closing would wait for what hangs.
+  const using = async (handle: fs.FileHandle, work: (handle: fs.FileHandle) => Promise<void>) => {
+    try {
+      await work(handle);
+    } catch (error) {
+      void handle.close().catch(() => {});
+      throw error;
+    }
+    await step(() => handle.close());
+  };
+
+  const hashOf = async (file: string): Promise<string> => {
+    const hash = createHash('sha256');
+    const piece = Buffer.alloc(pieceSize);
+    await using(await step(() => fs.open(file)), async (handle) => {
+      for (;;) {
+        const { bytesRead } = await step(() => handle.read(piece, 0, pieceSize));
+        if (bytesRead === 0) return;
+        hash.update(piece.subarray(0, bytesRead));
+      }
+    });
+    return hash.digest('hex');
+  };
+
+  return {
+    where: folder,
+    list: () =>
+      told(folder, async () => {
+        await checkThere();
+        const names = await step(() => fs.readdir(folder));
+        const found = [];
+        for (const name of names) {
+          const stat = await step(() => fs.stat(at(name)));
+          if (stat.isFile()) found.push({ name, bytes: stat.size });
+        }
+        return found;
+      }),
+    put: (file, name) =>
+      told(folder, async () => {
+        await checkThere();
+        await copy(file, at(`${name}.part`));
+        await step(() => fs.rename(at(`${name}.part`), at(name)));
+      }),
+    fetch: (name, file) => told(folder, () => copy(at(name), file)),
+    remove: (name) => told(folder, () => step(() => fs.rm(at(name), { force: true }))),
+    readText: (name) =>
+      told(folder, () =>
+        step(() =>
+          fs.readFile(at(name), 'utf8').catch((error: NodeJS.ErrnoException) => {
+            if (error.code === 'ENOENT') return null;
+            throw error;
+          }),
+        ),
+      ),
+    writeText: (name, text) =>
+      told(folder, async () => {
+        await checkThere();
+        await step(() => fs.writeFile(at(`${name}.part`), text, { mode: 0o600 }));
+        await step(() => fs.rename(at(`${name}.part`), at(name)));
+      }),
+  };
+}
+
+function exists(file: string): Promise<boolean> {
+  return fs.stat(file).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
+}
+
+async function withinTime<Result>(
+  working: Promise<Result>,
+  signal: AbortSignal,
+  words: () => string,
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  let abort = () => {};
+  const broken = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    timer = setTimeout(() => reject(new StartupError(words())), longestStep);
+    signal.addEventListener('abort', abort, { once: true });
+  });
+  try {
+    return await Promise.race([working, broken]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** What the disk refuses, in a sentence. */
+async function told<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (!code || !syscall) throw error;
+    throw new StartupError(`The folder ${folder} cannot be written to (${code}).`);
+  }
+}

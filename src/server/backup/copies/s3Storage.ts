@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type AWSHeaders, S3Error, S3mini, S3ServiceError, type UploadPart } from 's3mini';
+import { StartupError } from '../../startupError';
+import type { Storage } from './storage';
+
+export interface S3Setting {
+  endpoint: URL;
+  region: string;
+  bucket: string;
+  /** Empty, or ends with a slash. */
+  prefix: string;
+  keyId: string;
+  secret: string;
+}
+
+/** Bytes of a part: what is in memory at a time. */
+const partSize = 8 * 1024 * 1024;
+/** S3 takes 10,000 parts. */
+const mostParts = 9_000;
+/** Milliseconds for one request. */
+const longestRequest = 300_000;
+/** Milliseconds before each further try. */
+const pauses = [1_000, 4_000];
+
+/** Storage that speaks S3. `options`: the tests' own. */
+export function s3Storage(
+  { endpoint, region, bucket, prefix, keyId, secret }: S3Setting,
+  signal: AbortSignal,
+  options: { pauses?: number[]; partSize?: number } = {},
+): Storage {
+  const base = endpoint.href.replace(/\/$/, '');
+  const where = `${prefix}… in ${bucket} at ${endpoint.host}`;
+  const client = new S3mini({
+    endpoint: `${base}/${encodeURIComponent(bucket)}`,
+    region,
+    accessKeyId: keyId,
+    secretAccessKey: secret,
+    fetch: (input, init) =>
+      fetch(input, {
+        ...init,
+        // A redirect could lead anywhere.
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(longestRequest)]),
+      }),
+  });
+  const keyOf = (name: string) => `${prefix}${name}`;
+
+  /** Tries again what may pass: a cut line, a storage that is busy. What it refuses, it refuses again. */
+  const retried = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    for (const pause of options.pauses ?? pauses) {
+      try {
+        return await work();
+      } catch (error) {
+        signal.throwIfAborted();
+        const status = error instanceof S3ServiceError ? error.status : 500;
+        if (status < 500 && status !== 408 && status !== 429) throw error;
+        await wait(pause, undefined, { signal });
+      }
+    }
+    return work();
+  };
+
+  const told = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error instanceof StartupError ? error : new StartupError(reasonOf(error, endpoint));
+    }
+  };
+
+  /** Sends a file in parts, each with its MD5 under the request's signature; resolves with its ETag as it should be. */
+  const send = async (key: string, handle: fs.FileHandle, size: number): Promise<string> => {
+    const length = Math.max(options.partSize ?? partSize, Math.ceil(size / mostParts));
+    if (size <= length) {
+      const body = await readPiece(handle, 0, size);
+      await retried(() => client.putObject(key, body, undefined, undefined, md5Header(body)));
+      return md5(body).toString('hex');
+    }
+    const upload = await retried(() => client.getMultipartUploadId(key));
+    try {
+      const parts: UploadPart[] = [];
+      const sums: Buffer[] = [];
+      for (let from = 0; from < size; from += length) {
+        const body = await readPiece(handle, from, Math.min(length, size - from));
+        const number = parts.length + 1;
+        const part = await retried(() =>
+          client.uploadPart(key, upload, body, number, {}, undefined, md5Header(body)),
+        );
+        parts.push(part);
+        sums.push(md5(body));
+      }
+      await retried(async () => {
+        const { etag } = await client.completeMultipartUpload(key, upload, parts);
+        // An error may come with status 200.
+        if (!etag)
+          throw new StartupError(`The storage at ${endpoint.host} did not join the parts.`);
+      }).catch((error) => {
+        // Joined already, by a try whose answer was lost; what lies there is compared in any case.
+        if (!(error instanceof S3ServiceError && error.serviceCode === 'NoSuchUpload')) throw error;
+      });
+      return `${md5(Buffer.concat(sums)).toString('hex')}-${parts.length}`;
+    } catch (error) {
+      await client.abortMultipartUpload(key, upload).catch(() => {});
+      throw error;
+    }
+  };
+
+  const readBack = async (
+    key: string,
+    size: number,
+    onPiece: (piece: Buffer) => void | Promise<void>,
+  ): Promise<void> => {
+    const length = options.partSize ?? partSize;
+    for (let from = 0; from < size; from += length) {
+      const to = Math.min(from + length, size);
+      const piece = await retried(async () => {
+        const response = await client.getObjectRaw(key, false, from, to);
+        return Buffer.from(await response.arrayBuffer());
+      });
+      if (piece.length !== to - from) {
+        throw new StartupError(`The storage at ${endpoint.host} gave another size of ${key}.`);
+      }
+      await onPiece(piece);
+    }
+  };
+
+  /** Whether what lies there is the file: by its ETag, or, where that is no MD5, by reading it back. */
+  const isSame = async (key: string, handle: fs.FileHandle, size: number, etag: string) => {
+    if ((await retried(() => client.getContentLength(key))) !== size) return false;
+    if ((await retried(() => client.getEtag(key))) === etag) return true;
+    const arrived = createHash('sha256');
+    await readBack(key, size, (piece) => void arrived.update(piece));
+    const sent = createHash('sha256');
+    for (let from = 0; from < size; from += partSize) {
+      sent.update(await readPiece(handle, from, Math.min(partSize, size - from)));
+    }
+    return arrived.digest('hex') === sent.digest('hex');
+  };
+
+  return {
+    where,
+    list: () =>
+      told(async () => {
+        const objects = await retried(() => client.listObjects('/', prefix));
+        if (!objects) throw new StartupError(`There is no bucket ${bucket} at ${endpoint.host}.`);
+        return objects
+          .filter(({ Key }) => Key.startsWith(prefix))
+          .map(({ Key, Size }) => ({ name: Key.slice(prefix.length), bytes: Size }));
+      }),
+    put: (file, name) =>
+      told(async () => {
+        const handle = await fs.open(file);
+        try {
+          const { size } = await handle.stat();
+          const key = keyOf(name);
+          const etag = await send(key, handle, size);
+          if (await isSame(key, handle, size, etag)) return;
+          await retried(() => client.deleteObject(key));
+          throw new StartupError(
+            `What was copied to ${key} at ${endpoint.host} does not read as it was sent.`,
+          );
+        } finally {
+          await handle.close();
+        }
+      }),
+    fetch: (name, file) =>
+      told(async () => {
+        const size = await retried(() => client.getContentLength(keyOf(name)));
+        const target = await fs.open(file, 'wx', 0o600);
+        try {
+          await readBack(keyOf(name), size, (piece) => target.writeFile(piece));
+        } finally {
+          await target.close();
+        }
+      }),
+    remove: (name) =>
+      told(async () => void (await retried(() => client.deleteObject(keyOf(name))))),
+    readText: (name) => told(() => retried(() => client.getObject(keyOf(name)))),
+    writeText: (name, text) =>
+      told(async () => {
+        const body = Buffer.from(text);
+        await retried(() =>
+          client.putObject(keyOf(name), body, undefined, undefined, md5Header(body)),
+        );
+      }),
+  };
+}
+
+async function readPiece(handle: fs.FileHandle, from: number, length: number): Promise<Buffer> {
+  const piece = Buffer.alloc(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await handle.read(piece, filled, length - filled, from + filled);
+    if (bytesRead === 0) throw new StartupError('The backup became shorter while it was copied.');
+    filled += bytesRead;
+  }
+  return piece;
+}
+
+function md5(data: Buffer): Buffer {
+  return createHash('md5').update(data).digest();
+}
+
+/** The client signs every header that it is given, so that this one vouches for the body. */
+function md5Header(body: Buffer): AWSHeaders {
+  return { 'content-md5': md5(body).toString('base64') } as unknown as AWSHeaders;
+}
+
+/** Never the storage's whole answer, which may repeat what was sent. */
+function reasonOf(error: unknown, { host }: URL): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (cause instanceof S3ServiceError) {
+    return `The storage at ${host} refused (${cause.status} ${cause.serviceCode ?? ''}).`;
+  }
+  const status = /status (\d{3}): (\w*)/.exec((error as Error).message);
+  if (status) return `The storage at ${host} refused (${status[1]} ${status[2]}).`;
+  const { code } = cause as NodeJS.ErrnoException;
+  const why = cause instanceof S3Error || code ? code : (cause as Error).name;
+  return `The storage at ${host} cannot be reached (${why}).`;
+}
