@@ -22,7 +22,7 @@ test(
   { tag: '@slow' },
   async ({ page, clinic, context }, testInfo) => {
     test.skip(testInfo.project.name === 'phone', 'the same code shows it');
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     const runs: string[] = [];
     await context.exposeFunction('ran', () => runs.push(page.url()));
     page.on('dialog', (dialog) => {

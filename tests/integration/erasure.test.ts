@@ -555,6 +555,11 @@ describe('contact data that goes before the record', () => {
     const { patients } = await receptionist.patients.search({ text: 'asha neighbour' });
     expect(patients).toHaveLength(1);
     expect((await chainOf(clinic.ownerConnection)).broken).toBeNull();
+    // The hourly repetition is for who was erased, and may not erase the rest of the record.
+    const { db } = connect(clinic.connection, log);
+    await eraseWhatCameLater(db, now);
+    await db.destroy();
+    expect(await receptionist.patients.get({ id })).toEqual(record);
     const { entries } = await administrator.audit.all({ action: 'contact_cleared' });
     expect(entries.map(({ details }) => details)).toEqual([
       'Contact data of Asha Neighbour taken out',

@@ -48,7 +48,7 @@ const findsRows = ['patients.name', 'patients.phone', 'search_words.word'];
 
 /** Without signs that a search leaves out. */
 const markOf = (name: string) => `<mark ${name.replace('.', ' dot ')}>`;
-/** The value that holds a mark, by PostgreSQL's type. A date can hold none: one that nothing else has stands for it. */
+/** The value that holds a mark, by PostgreSQL's type. */
 const marked: Record<string, (column: string, mark: string) => string> = {
   text: (_column, mark) => `'${mark}' || ctid`,
   _text: (_column, mark) => `array['${mark}']`,
@@ -118,7 +118,7 @@ test('what was entered into any column of any table is gone, but for what its de
   await client.query('set local session_replication_role = origin');
   for (const { table } of declared.filter(({ table }) => table !== 'erasures')) {
     const { rowCount } = await client.query(`select from ${table} limit 1`);
-    expect(rowCount, `${table} has a row of the patient`).toBe(1);
+    expect(rowCount, `${table} has a row`).toBe(1);
   }
   expect(await marksIn(client)).toEqual(entered.toSorted());
   expect(entered.length).toBeGreaterThan(80);

@@ -72,7 +72,7 @@ const none = "'{}'";
 const noContact = "'{phone,address,emergencyContact}'::text[]";
 /** Words of the patient that no record has any more. */
 const onlyTheirWords = `word = any (words)
-  and not exists (select from public.patients where public.letter_runs(search_text) @> array[word])`;
+  and not exists (select from public.patients where searched_words @> array[word])`;
 
 export const patientsTables: Declarations<'patients' | 'patient_versions' | 'search_words'> = {
   patients: {

@@ -7,6 +7,7 @@ export async function isErased(trx: Transaction<Database>, patientId: string): P
     .selectFrom('erasures')
     .select('patient_id')
     .where('patient_id', '=', patientId)
+    .where('scope', '=', 'record')
     .executeTakeFirst();
   return erasure !== undefined;
 }

@@ -129,13 +129,15 @@ const lookedAtAgain = 24;
 
 /**
  * Takes from the sealed log what was still being written of somebody while they were erased: by a slow request, by a
- * server whose clock is ahead, or because the erasing server ended in between.
+ * server whose clock is ahead, or because the erasing server ended in between. Contact data alone is not taken out again:
+ * it may have been given anew.
  */
 export async function eraseWhatCameLater(db: Kysely<Database>, now: Date): Promise<void> {
   const since = new Date(now.getTime() - lookedAtAgain * 3_600_000);
   const rows = await db
     .selectFrom('erasures')
     .select('patient_id')
+    .where('scope', '=', 'record')
     .where('erased_at', '>', since)
     .execute();
   for (const { patient_id } of rows) {

@@ -23,7 +23,7 @@ interface RestoreOptions {
   passphrase: string | null;
   /** Every table of the clinic. */
   tables: Declarations;
-  /** Whose seals are taken; left out: the caller has validation it. */
+  /** Whose seals are taken; left out: the caller has verified it. */
   trust?: SealTrust;
   signal?: AbortSignal | undefined;
   /** Told what is being loaded and how much of the file has been read, 0 to 1. */

@@ -2,7 +2,8 @@
  * What a table declares of its patients' rows: how they are found, and what is left of each column once somebody is
  * erased (decision 50). `erasureFunctions.ts` makes the database's functions of it. Conditions and values are SQL; they
  * may name `patient` (the id), `person` (the row as it was), `eraser` (a row of `users`), `at`, `words` (of the search),
- * `records` (ids of all the patient's rows) and, for contact data, `texts` and `numbers` (what was entered of it).
+ * `records` (ids of all the patient's rows). For contact data: `patient`, `person`, `at`, `words`, and `texts` and `numbers`
+ * (what was entered of it).
  */
 
 /** Why a column stays as it is, or what of it does. */

@@ -8,8 +8,8 @@ import type { Database, Declarations } from './schema';
  */
 export async function defineErasure(db: Kysely<Database>, tables: Declarations): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Servers that start at once would otherwise replace the same functions.
-    await sql`select pg_advisory_xact_lock(hashtext('erasure functions'))`.execute(trx);
+    // Servers that start at once would otherwise replace and grant the same functions.
+    await sql`select pg_advisory_xact_lock(hashtext('server rights'))`.execute(trx);
     await sql.raw(erasureFunctions(tables)).execute(trx);
   });
 }
@@ -28,7 +28,7 @@ export function erasureFunctions(tables: Declarations): string {
     'rows' in ofPatient ? [{ table, ...ofPatient }] : [],
   );
   return `
-create or replace function erase_patient(patient uuid, at timestamptz, by_user uuid, repeated boolean) returns boolean
+create or replace function public.erase_patient(patient uuid, at timestamptz, by_user uuid, repeated boolean) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   person public.patients;
@@ -51,9 +51,9 @@ ${declared.map(erasedOf).join('\n')}
   return true;
 end
 $$;
-revoke all on function erase_patient from public;
+revoke all on function public.erase_patient from public;
 
-create or replace function clear_contact(patient uuid, at timestamptz, repeated boolean) returns boolean
+create or replace function public.clear_contact(patient uuid, at timestamptz, repeated boolean) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   person public.patients;
@@ -83,7 +83,7 @@ ${declared.flatMap(contactOf).join('\n')}
   return true;
 end
 $$;
-revoke all on function clear_contact from public;
+revoke all on function public.clear_contact from public;
 `;
 }
 
