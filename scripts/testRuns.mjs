@@ -1,6 +1,7 @@
 // `npm run test:runs [-- COUNT [BUSY]]`: runs `npm test` on the commit that is checked out until COUNT runs (10) of it
 // are noted in test-runs.jsonl, the last BUSY of them (2) beside a process that keeps a processor busy. A run that was
-// cut short is not noted; started again, it goes on where it stopped.
+// cut short is not noted; started again, it goes on where it stopped. Of a run that failed, test-run-N.log
+// holds the output and test-run-N/ what the browser left.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -17,7 +18,7 @@ for (let done = runsOfCommit().length; done < count; done++) {
   const isBusy = done >= count - busy;
   const neighbour = isBusy ? spawn(process.execPath, ['-e', 'for (;;) ;']) : null;
   const began = Date.now();
-  const { status, stdout, signal } = spawnSync('npm', ['test'], {
+  const { status, stdout, stderr, signal } = spawnSync('npm', ['test'], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
@@ -25,6 +26,12 @@ for (let done = runsOfCommit().length; done < count; done++) {
   });
   neighbour?.kill();
   if (signal) throw new Error(`npm test was ended by ${signal}.`);
+  if (status !== 0) {
+    const failure = path.join(root, `test-run-${done + 1}`);
+    fs.writeFileSync(`${failure}.log`, stdout + stderr);
+    const browser = path.join(root, 'reports', 'e2e');
+    if (fs.existsSync(browser)) fs.cpSync(browser, failure, { recursive: true });
+  }
   const lines = stdout.trim().split('\n');
   const run = {
     commit,
