@@ -7,12 +7,12 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditTexts } from '../../src/features/audit/auditActions';
-import type { AuditEvent } from '../../src/features/audit/auditEvents';
+import { auditTexts } from '../../src/features/audit/auditWords';
 import { createAuditChain, readHead, verifyAuditChain } from '../../src/server/audit/auditChain';
 import { createWitness, readHeads, writeHead } from '../../src/server/audit/auditHeads';
 import { about, recordAudit } from '../../src/server/audit/recordAudit';
 import { connect, type DatabaseConnection } from '../../src/server/database/connect';
+import type { AuditEvent } from '../../src/shared/auditEvents';
 import { optionalText } from '../../src/shared/fields';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -174,7 +174,7 @@ describe('what names somebody [3.8.2]', () => {
 });
 
 test('rows of every action, with whatever was typed, are read back as they were sealed [AUD-4]', async () => {
-  const sentences = Object.entries<string | Record<string, string>>(auditTexts).flatMap(
+  const sentences = Object.entries<string | Record<string, string>>({ ...auditTexts }).flatMap(
     ([action, texts]) =>
       typeof texts === 'string'
         ? [{ action, kind: {} }]

@@ -54,27 +54,12 @@ const mayImport = {
 
 const toContract = 'app/contract.ts';
 const toPapers = 'app/paperRecords.ts';
-const toAuditWords = 'features/audit/auditEvents.ts';
 /** What points to a higher floor. */
 const upward: Readonly<Record<string, readonly string[]>> = {
   'features/billing/billPapers.server.ts': [toPapers],
   'features/sharing/sharing.server.ts': [toPapers],
-  'server/api/declarations.ts': [toContract, 'features/audit/auditActions.ts'],
-  'server/api/fileInPieces.ts': [toAuditWords],
+  'server/api/declarations.ts': [toContract],
   'server/api/operations.ts': [toContract],
-  // The log says in a sentence what was done, by the words of each feature.
-  'server/audit/auditSentence.ts': [
-    toAuditWords,
-    'features/billing/billLabels.ts',
-    'features/incidents/incidentNotices.ts',
-    'features/patients/patientLabels.ts',
-    'features/privacy/privacyNotice.ts',
-    'features/settings/clinicRules.ts',
-    'features/settings/settingsLabels.ts',
-    'features/sharing/shareLabels.ts',
-  ],
-  'server/audit/recordAudit.ts': [toAuditWords],
-  'server/auth/signingIn.ts': [toAuditWords],
   'server/http/apiDocs.ts': [toContract],
   'server/http/app.ts': [toContract],
   'server/pdf/paperBrowser.ts': [toPapers],

@@ -21,7 +21,7 @@ import { useNow } from '../../web/ui/useNow';
 import { PatientSelect } from '../patients/widgets/PatientSelect';
 import classes from './AuditLogPage.module.css';
 import type { AuditEntry } from './audit.contract';
-import { auditActionNames, auditActions } from './auditActions';
+import { auditActionNames, auditActions } from './auditWords';
 
 /** What was done: by oneself, and for those who may see it by everybody. */
 export function AuditLogPage() {

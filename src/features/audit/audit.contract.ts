@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { date, id, instant } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { auditActionNames } from './auditActions';
+import { auditActionNames } from './auditWords';
 
 /** One line of the audit log. */
 const auditEntry = z.object({

@@ -1,9 +1,9 @@
 import type { Kysely, Selectable } from 'kysely';
 import { auditSentence } from '../../server/audit/auditSentence';
 import type { Database } from '../../server/database/schema';
+import type { AuditAction } from '../../shared/auditEvents';
 import { dayRange } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
-import type { AuditAction } from './auditActions';
 
 interface AuditFilters {
   userId?: string | undefined;

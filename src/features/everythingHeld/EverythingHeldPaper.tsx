@@ -10,7 +10,7 @@ import { PaperFacts } from '../../web/paper/PaperFacts';
 import { usePaperFormat } from '../../web/paper/paperFormat';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { appointmentStatusLabels, appointmentTypeLabels } from '../appointments/appointmentLabels';
-import { auditActions } from '../audit/auditActions';
+import { auditActions } from '../audit/auditWords';
 import { paymentMethodLabels } from '../billing/billLabels';
 import { complaintText, diagnosisText } from '../consultations/consultation';
 import {

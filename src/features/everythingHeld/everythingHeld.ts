@@ -3,7 +3,7 @@ import { id, instant } from '../../shared/fields';
 import { roles } from '../../shared/permissions';
 import { appointment } from '../appointments/appointment';
 import { wait } from '../appointments/wait';
-import { auditActionNames } from '../audit/auditActions';
+import { auditActionNames } from '../audit/auditWords';
 import { bill } from '../billing/bill';
 import { billRequest } from '../billing/billRequest';
 import { consultation } from '../consultations/consultation';

@@ -6,6 +6,7 @@ import { holdingOrOfCard } from '../../server/database/likePattern';
 import { isAfter, newestPage, pageOf } from '../../server/database/page';
 import { totalOf } from '../../server/database/recordTotals';
 import { inLanguage } from '../../server/http/requestLanguage';
+import type { ExportedList } from '../../shared/auditEvents';
 import { dateAndTimeIn, dayOf } from '../../shared/clinicDay';
 import { byteOrderMark, csvLine } from '../../shared/csv';
 import { pageSize, splitCursor } from '../../shared/fields';
@@ -14,7 +15,6 @@ import { currentSpeaker, t } from '../../shared/language';
 import type { OperationId } from '../../shared/permissions';
 import { appointmentFromRow, appointmentsPage } from '../appointments/appointments.rows';
 import { auditEntriesMatching, auditEntryFromRow } from '../audit/audit.rows';
-import type { ExportedList } from '../audit/auditEvents';
 import { billFromRow, billsWithItems } from '../billing/billing.rows';
 import { boardLinkFromRow, boardLinksInForce } from '../board/board.rows';
 import {

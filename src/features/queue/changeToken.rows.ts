@@ -4,8 +4,7 @@ import type { SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
-import type { AuditAction } from '../audit/auditActions';
-import type { AuditEvent } from '../audit/auditEvents';
+import type { AuditAction, AuditEvent } from '../../shared/auditEvents';
 import { hasDraft, readDraftOfVisit } from './draftOfVisit.rows';
 import { readToken, tokenFromRow, tokensWithNames } from './queue.rows';
 import {

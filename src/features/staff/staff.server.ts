@@ -13,11 +13,11 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { trySending } from '../../server/mail';
 import type { AccountStatus, User } from '../../shared/account';
+import type { AuditAction } from '../../shared/auditEvents';
 import { searchForm } from '../../shared/folded';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
 import { endPasswordLinks } from '../accounts/accounts.rows';
-import type { AuditAction } from '../audit/auditActions';
 import { hasOtherAdministrator, staffMemberFromRow, staffMembers } from './staff.rows';
 import { type StaffMember, statusOrder } from './staffMember';
 

@@ -1,6 +1,6 @@
 import { type AnySchema, getEventIteratorSchemaDetails } from '@orpc/contract';
 import { contract } from '../../app/contract';
-import { auditActions } from '../../features/audit/auditActions';
+import { isAuditAction } from '../../shared/auditEvents';
 import type { OperationMeta } from '../../shared/operation';
 import { isKnownOperation, permissions } from '../../shared/permissions';
 
@@ -78,7 +78,7 @@ function problemOf(
   if (!reads && auditsOf(meta).length === 0 && !isReason) {
     return 'names no event of the audit log, nor says why it writes none';
   }
-  const unknown = auditsOf(meta).filter((action) => !Object.hasOwn(auditActions, action));
+  const unknown = auditsOf(meta).filter((action) => !isAuditAction(action));
   if (unknown.length > 0) return `names events that the audit log does not know: ${unknown}`;
   const strange = [makes, changes, leaves].filter((one) => one && !places.has(one));
   if (strange.length > 0) return `names a table that does not exist: ${strange}`;

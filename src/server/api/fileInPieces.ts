@@ -1,4 +1,4 @@
-import type { AuditValues, ExportedList } from '../../features/audit/auditEvents';
+import type { AuditValues, ExportedList } from '../../shared/auditEvents';
 import type { FilePiece } from '../../shared/filePiece';
 import type { OperationId } from '../../shared/permissions';
 import { noRecord, recordAudit } from '../audit/recordAudit';

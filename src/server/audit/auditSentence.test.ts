@@ -1,15 +1,8 @@
+import '../../app/server/auditWords';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { auditTexts } from '../../features/audit/auditActions';
-import {
-  type AuditEvent,
-  auditSchemaOf,
-  isNamed,
-  namedValues,
-  plainValues,
-  valuesNamedIn,
-} from '../../features/audit/auditEvents';
+import { auditTexts } from '../../features/audit/auditWords';
 import { paymentMethods } from '../../features/billing/payment';
 import { patientFieldLabels } from '../../features/patients/patientLabels';
 import {
@@ -17,6 +10,14 @@ import {
   doctorProfileFieldLabels,
 } from '../../features/settings/settingsLabels';
 import { shareWays } from '../../features/sharing/share';
+import {
+  type AuditEvent,
+  auditSchemaOf,
+  isNamed,
+  namedValues,
+  plainValues,
+  valuesNamedIn,
+} from '../../shared/auditEvents';
 import { addDays, formatCalendarDate } from '../../shared/clinicDay';
 import { currentSpeaker } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
@@ -28,7 +29,7 @@ import { auditRow } from './recordAudit';
 const hindi = inLanguage('hi', currentSpeaker);
 
 /** Every sentence of the log, with the kind by which its action has it. */
-const sentences = Object.entries<string | Record<string, string>>(auditTexts).flatMap(
+const sentences = Object.entries<string | Record<string, string>>({ ...auditTexts }).flatMap(
   ([action, texts]): { action: string; kind?: string; text: string }[] =>
     typeof texts === 'string'
       ? [{ action, text: texts }]

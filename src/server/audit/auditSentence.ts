@@ -1,21 +1,12 @@
 import {
   type AuditEvent,
   type AuditValue,
+  auditLabelsOf,
   auditSchemaOf,
   auditTextOf,
   isNamed,
   valuesNamedIn,
-} from '../../features/audit/auditEvents';
-import { paymentMethodLabels } from '../../features/billing/billLabels';
-import { incidentNoticeLabels } from '../../features/incidents/incidentNotices';
-import { patientFieldLabels } from '../../features/patients/patientLabels';
-import { privacyFieldLabels } from '../../features/privacy/privacyNotice';
-import { rightLabels } from '../../features/settings/clinicRules';
-import {
-  clinicFieldLabels,
-  doctorProfileFieldLabels,
-} from '../../features/settings/settingsLabels';
-import { shareWayLabels } from '../../features/sharing/shareLabels';
+} from '../../shared/auditEvents';
 import { formatCalendarDate, formatTimeOfDay } from '../../shared/clinicDay';
 import { languageName, languages, t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
@@ -67,12 +58,6 @@ function wording(text: string, values: Record<string, unknown>): string {
   return t(text, Object.fromEntries(said));
 }
 
-const settingLabels: Record<string, string> = {
-  ...clinicFieldLabels,
-  ...doctorProfileFieldLabels,
-  ...privacyFieldLabels,
-};
-
 /** With a hyphen for a minus, as in all that other programs read: the log is exported with its sentences. */
 const sayRupees = (paise: AuditValue) => formatRupees(Number(paise)).replace('−', '-');
 const sayWord = (word: AuditValue) => t(String(word));
@@ -94,24 +79,19 @@ const valueWords: Partial<Record<string, (value: AuditValue) => string>> = {
   fromTime: (time) => formatTimeOfDay(String(time)),
   time: (time) => formatTimeOfDay(String(time)),
   role: sayWord,
-  method: sayLabels({ upi: paymentMethodLabels.upi }),
-  way: sayLabels(shareWayLabels),
   purpose: sayWord,
-  notice: sayLabels(incidentNoticeLabels),
   list: sayWord,
   language: (code) =>
     languages.includes(String(code)) ? languageName(String(code)) : String(code),
-  fields: sayLabels(patientFieldLabels),
-  settings: sayLabels(settingLabels),
-  right: sayLabels(rightLabels),
   holders: (held) => sayLabels(holderLabels)(held) || t('nobody'),
 };
 
 function say(name: string, value: AuditValue): string {
-  return valueWords[name]?.(value) ?? String(value);
+  const labels = auditLabelsOf(name);
+  return (labels ? sayLabels(labels) : valueWords[name])?.(value) ?? String(value);
 }
 
 /** Whether a sentence says a value as it is stored. */
 export function isSaidAsStored(name: string): boolean {
-  return valueWords[name] === undefined;
+  return valueWords[name] === undefined && auditLabelsOf(name) === undefined;
 }

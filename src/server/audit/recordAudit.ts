@@ -1,11 +1,6 @@
 import type { Kysely } from 'kysely';
-import {
-  type AuditEvent,
-  auditTextOf,
-  isNamed,
-  valuesNamedIn,
-} from '../../features/audit/auditEvents';
 import type { User } from '../../shared/account';
+import { type AuditEvent, auditTextOf, isNamed, valuesNamedIn } from '../../shared/auditEvents';
 import type { Database } from '../database/schema';
 import { inLanguage } from '../http/requestLanguage';
 import { sentenceOfEvent } from './auditSentence';

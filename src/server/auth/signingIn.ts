@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { AuditEvent } from '../../features/audit/auditEvents';
 import type { AccountStatus, OwnProof, User } from '../../shared/account';
 import { proofMessages } from '../../shared/accountMessages';
+import type { AuditEvent } from '../../shared/auditEvents';
 import { t } from '../../shared/language';
 import {
   type FactorsOfAccount,

@@ -1,8 +1,53 @@
 import { z } from 'zod';
-import { holders, rightNames, roles } from '../../shared/permissions';
-import { reportsViewed } from '../../shared/reportsShown';
-import { incidentNoticeKinds } from '../incidents/incidentNotices';
-import { type AuditAction, auditTexts } from './auditActions';
+import { holders, rightNames, roles } from './permissions';
+import { reportsViewed } from './reportsShown';
+
+/**
+ * What the log says of each action: each feature adds its own by declaration merging (`NAME.audit.ts`). A text, or one
+ * for each kind of the event; what stands in braces are the event's values. Rows are sealed with the names of actions,
+ * so a name stays when the thing is called otherwise: `practice_changed` is of a doctor's profile, `token_returned` a
+ * no-show, and `token_restored` a cancellation undone.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: every text is added where its feature is.
+export interface AuditTexts {}
+export type AuditAction = keyof AuditTexts;
+
+/** What a feature says in the log. */
+export interface AuditWords {
+  /** Each action, as a screen says it (the names of spec 7 where it gives them). */
+  actions: Readonly<Record<string, string>>;
+  texts: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  /** How a value is said that a sentence does not say as it is stored, by the value's name. */
+  labels?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Of all features, once the server has assembled them. */
+let all: Required<Omit<AuditWords, 'actions'>> | null = null;
+
+/** Teaches the log what every feature says. To be called before anything is written to it or read. */
+export function setAuditWords(words: readonly AuditWords[]): void {
+  const labels: Record<string, Record<string, string>> = {};
+  for (const [name, more] of words.flatMap((one) => Object.entries(one.labels ?? {}))) {
+    labels[name] = { ...labels[name], ...more };
+  }
+  all = { texts: Object.assign({}, ...words.map(({ texts }) => texts)), labels };
+}
+
+function assembled() {
+  // A row without its sentence would be sealed so.
+  if (!all) throw new Error('The audit log was taught no words: import app/server/auditWords.');
+  return all;
+}
+
+/** Whether the log knows an action. */
+export function isAuditAction(action: string): boolean {
+  return Object.hasOwn(assembled().texts, action);
+}
+
+/** The labels of a value; none where a sentence says it as it is stored. */
+export function auditLabelsOf(name: string): Readonly<Record<string, string>> | undefined {
+  return assembled().labels[name];
+}
 
 /** The lists that can be exported, as a sentence calls them. */
 const exportedLists = [
@@ -68,7 +113,7 @@ export const plainValues = {
   /** A kind of FHIR resource. */
   resource: z.string(),
   /** Who is told of an incident. */
-  notice: z.enum(incidentNoticeKinds),
+  notice: z.string(),
   report: z.enum(reportsViewed),
   /** Its number. */
   creditNote: z.string(),
@@ -131,7 +176,7 @@ type ValuesOf<Texts> = Texts extends string
     }[keyof Texts];
 
 /** The values of one action's events, with their kind where the action has several sentences. */
-export type AuditValues<Action extends AuditAction> = ValuesOf<(typeof auditTexts)[Action]>;
+export type AuditValues<Action extends AuditAction> = ValuesOf<AuditTexts[Action]>;
 
 /** What happened: an action with the values of its sentence. */
 export type AuditEvent = {
@@ -142,7 +187,7 @@ export type AuditEvent = {
 
 /** The sentence of an event, with its placeholders; null when this version has none such. */
 export function auditTextOf(action: string, kind: unknown): string | null {
-  const texts: Record<string, string | Record<string, string>> = auditTexts;
+  const { texts } = assembled();
   const found = Object.hasOwn(texts, action) ? texts[action] : undefined;
   if (typeof found === 'string' || found === undefined) return found ?? null;
   return typeof kind === 'string' && Object.hasOwn(found, kind) ? (found[kind] ?? null) : null;

@@ -1,0 +1,63 @@
+import type { AuditAction, AuditTexts, AuditWords } from '../../shared/auditEvents';
+import { accountsAudit } from '../accounts/accounts.audit';
+import { appointmentsAudit } from '../appointments/appointments.audit';
+import { billingAudit } from '../billing/billing.audit';
+import { boardAudit } from '../board/board.audit';
+import { consultationsAudit } from '../consultations/consultations.audit';
+import { sampleDataAudit } from '../dashboard/sampleData.audit';
+import { dayCloseAudit } from '../dayClose/dayClose.audit';
+import { eveningAudit } from '../evening/evening.audit';
+import { fhirAudit } from '../fhir/fhir.audit';
+import { importsAudit } from '../imports/imports.audit';
+import { incidentsAudit } from '../incidents/incidents.audit';
+import { patientsAudit } from '../patients/patients.audit';
+import { prescriptionsAudit } from '../prescriptions/prescriptions.audit';
+import { priceListAudit } from '../priceList/priceList.audit';
+import { privacyAudit } from '../privacy/privacy.audit';
+import { queueAudit } from '../queue/queue.audit';
+import { reportsAudit } from '../reports/reports.audit';
+import { settingsAudit } from '../settings/settings.audit';
+import { sharingAudit } from '../sharing/sharing.audit';
+import { staffAudit } from '../staff/staff.audit';
+import { substancesAudit } from '../substances/substances.audit';
+import { templatesAudit } from '../templates/templates.audit';
+import { vitalsAudit } from '../vitals/vitals.audit';
+import { exportedAudit } from './exported.audit';
+
+/** What each feature says in the audit log, in the order in which the log's filter lists its actions. */
+export const auditWords: readonly AuditWords[] = [
+  accountsAudit,
+  staffAudit,
+  patientsAudit,
+  queueAudit,
+  consultationsAudit,
+  templatesAudit,
+  substancesAudit,
+  prescriptionsAudit,
+  vitalsAudit,
+  reportsAudit,
+  eveningAudit,
+  billingAudit,
+  dayCloseAudit,
+  appointmentsAudit,
+  boardAudit,
+  sharingAudit,
+  privacyAudit,
+  priceListAudit,
+  incidentsAudit,
+  settingsAudit,
+  exportedAudit,
+  importsAudit,
+  fhirAudit,
+  sampleDataAudit,
+];
+
+/** Every action by its name, as a screen says it. */
+export const auditActions = Object.assign(
+  {},
+  ...auditWords.map(({ actions }) => actions),
+) as Record<AuditAction, string>;
+export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
+
+/** Every sentence, by its action. */
+export const auditTexts = Object.assign({}, ...auditWords.map(({ texts }) => texts)) as AuditTexts;

@@ -1,0 +1,18 @@
+import type { AuditWords } from '../../shared/auditEvents';
+
+/** What the audit log says of imports. */
+export const importsAudit = {
+  actions: {
+    patients_imported: 'Patients imported',
+    import_taken_back: 'Import undone',
+  },
+  texts: {
+    patients_imported: '{patients} patients registered from a file, {skipped} left out as known',
+    import_taken_back: 'Import undone: {patients} patients removed, {count} stay',
+  },
+} as const satisfies AuditWords;
+
+type Texts = (typeof importsAudit)['texts'];
+declare module '../../shared/auditEvents' {
+  interface AuditTexts extends Texts {}
+}

@@ -1,0 +1,34 @@
+import type { AuditWords } from '../../shared/auditEvents';
+import { patientFieldLabels } from './patientLabels';
+
+/** What the audit log says of patients, and lists of them. */
+export const patientsAudit = {
+  actions: {
+    patient_registration: 'Patient registered',
+    patient_viewed: 'Patient viewed',
+    list_viewed: 'List viewed',
+    patient_amended: 'Patient edited',
+    patient_voided: 'Patient voided',
+  },
+  texts: {
+    patient_registration: 'New patient registered: {name} ({id})',
+    patient_viewed: 'Record of {name} opened',
+    list_viewed: {
+      patients: 'List of patients opened',
+      prescriptions: 'List of prescriptions opened',
+      queue: 'Queue opened',
+      appointments: 'List of appointments opened',
+      bills: 'List of bills opened',
+    },
+    patient_amended: 'Record of {name} changed: {fields}',
+    patient_voided: 'Record of {name} voided: {reason}',
+  },
+  labels: {
+    fields: patientFieldLabels,
+  },
+} as const satisfies AuditWords;
+
+type Texts = (typeof patientsAudit)['texts'];
+declare module '../../shared/auditEvents' {
+  interface AuditTexts extends Texts {}
+}
