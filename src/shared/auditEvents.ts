@@ -35,7 +35,7 @@ export function setAuditWords(words: readonly AuditWords[]): void {
 
 function assembled() {
   // A row without its sentence would be sealed so.
-  if (!all) throw new Error('The audit log was taught no words: import app/server/auditWords.');
+  if (!all) throw new Error('The audit log was taught no words: import app/server/features.');
   return all;
 }
 

@@ -21,3 +21,18 @@ export const sheets: Readonly<Record<PaperSize, Sheet>> = {
   card: { width: 85.6, height: 54, margin: 4 },
   '80mm': { width: 80, height: null, margin: 4 },
 };
+
+/** What each kind of paper is drawn from: a feature adds its own where the record's type is. */
+// biome-ignore lint/suspicious/noEmptyInterface: see above.
+export interface PaperRecords {}
+
+/** One paper to be made into a PDF. */
+export type PaperJob = {
+  [Kind in keyof PaperRecords]: {
+    kind: Kind;
+    record: PaperRecords[Kind];
+    size: PaperSize;
+    /** Code of the language it is written in. */
+    language: string;
+  };
+}[keyof PaperRecords];

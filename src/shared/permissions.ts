@@ -437,26 +437,26 @@ export function isForAdministrators(id: OperationId): boolean {
   );
 }
 
-/** The screens behind sign-in and who may open them (spec 2, route table). */
+/** The screens behind sign-in and who may open them (spec 2, route table), in the order in which a search offers them. */
 export const screens = {
   dashboard: permissions['dashboard.open'],
-  'register-patient': permissions['patients.register'],
-  'import-patients': permissions['imports.run'],
-  patients: permissions['patients.search'],
   tokens: permissions['queue.today'],
+  'register-patient': permissions['patients.register'],
+  patients: permissions['patients.search'],
+  'import-patients': permissions['imports.run'],
   prescriptions: permissions['prescriptions.search'],
   billing: permissions['billing.search'],
   'bill-requests': permissions['billing.requests'],
+  'day-end': permissions['dayClose.preview'],
   appointments: permissions['appointments.search'],
-  settings: staff,
+  reports: permissions['reports.read'],
   account: permissions['accounts.sessions'],
   staff: permissions['staff.search'],
-  audit: permissions['audit.mine'],
   boards: permissions['board.links'],
-  'set-up': permissions['setUp.progress'],
-  'day-end': permissions['dayClose.preview'],
   'day-closes': permissions['dayClose.all'],
-  reports: permissions['reports.read'],
+  audit: permissions['audit.mine'],
+  'set-up': permissions['setUp.progress'],
+  settings: staff,
 } as const satisfies Record<string, Allowed>;
 
 export type Screen = keyof typeof screens;

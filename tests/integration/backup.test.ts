@@ -6,7 +6,7 @@ import { Encrypter } from 'age-encryption';
 import type pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tables } from '../../src/app/tables';
+import { tables } from '../../src/app/server/features';
 import { createAuditChain, verifyAuditChain } from '../../src/server/audit/auditChain';
 import { backupName, backupsIn, verifyBackup, writeBackup } from '../../src/server/backup/backup';
 import {

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tables } from '../../src/app/tables';
+import { tables } from '../../src/app/server/features';
 import { emptyDraft } from '../../src/features/consultations/consultation';
 import { createAuditChain, verifyAuditChain } from '../../src/server/audit/auditChain';
 import { auditHeadsFile } from '../../src/server/audit/auditHeads';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { tables } from '../../src/app/tables';
+import { tables } from '../../src/app/server/features';
 import { createAuditChain } from '../../src/server/audit/auditChain';
 import { connect } from '../../src/server/database/connect';
 import type { Declarations } from '../../src/server/database/schema';

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { tables } from '../../src/app/tables';
+import { tables } from '../../src/app/server/features';
 import { backupsIn, writeBackup } from '../../src/server/backup/backup';
 import { createTally, manifestOf, writeBackupFile } from '../../src/server/backup/backupFile';
 import { rehearse, removeLeftRehearsal } from '../../src/server/backup/rehearsal/rehearse';

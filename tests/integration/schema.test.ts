@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { type ESTree, parseSync } from 'vite';
 import { expect, inject, test } from 'vitest';
-import { tables } from '../../src/app/tables';
+import { tables } from '../../src/app/server/features';
 import type { FhirResource } from '../../src/features/fhir/fhirResources';
 import type { Declarations } from '../../src/server/database/schema';
 import type { OperationId } from '../../src/shared/permissions';
@@ -141,7 +141,7 @@ test('a backup brings every row back after what it refers to', async () => {
   const wrong = (await rowsOfNew(references)).filter(
     ({ table, of }) => order.indexOf(of) > order.indexOf(table),
   );
-  expect(wrong, 'in `tables` (src/app/tables.ts) it stands below what it refers to').toEqual([]);
+  expect(wrong, 'in src/app/server/features.ts it stands below what it refers to').toEqual([]);
 });
 
 /** What a statement finds in a database that the migrations have just made. */

@@ -7,7 +7,7 @@ import { TOTP } from 'otpauth';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
-import { tables } from '../../src/app/tables';
+import { tables } from '../../src/app/server/features';
 import { verifyAuditChain } from '../../src/server/audit/auditChain';
 import { readBackupFile, writeBackupFile } from '../../src/server/backup/backupFile';
 import { restoreBackup } from '../../src/server/backup/restore';

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClinic } from '../../src/app/server/clinic';
-import { tables } from '../../src/app/tables';
+import { tables } from '../../src/app/server/features';
 import { walArchiveStateOf } from '../../src/features/settings/walArchive.server';
 import { fingerprintOf, type SealTrust, sealKeyOf } from '../../src/server/backup/seal';
 import { clusterIn, type DataFolder, openDataFolder } from '../../src/server/database/dataFolder';

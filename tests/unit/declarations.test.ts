@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '../../src/app/contract';
-import { tables } from '../../src/app/tables';
+import { tables } from '../../src/app/server/features';
 import { checkOperations, declarations, mayAudit } from '../../src/server/api/declarations';
 import type { OperationMeta } from '../../src/shared/operation';
 import { addresses, streams } from '../../src/web/api/addresses';

@@ -1,4 +1,3 @@
-import './auditWords';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -31,7 +30,7 @@ import { appliedMigrations, migrationNames, refuseNewer } from '../../server/dat
 import { createLog } from '../../server/log';
 import { StartupError } from '../../server/startupError';
 import { restoreMinute } from '../../server/walArchive/recover';
-import { tables } from '../tables';
+import { tables } from './features';
 
 interface Task {
   config: Config;

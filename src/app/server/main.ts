@@ -11,7 +11,7 @@ import { lockDataFolder } from '../../server/database/serverLock';
 import { withSharedRole } from '../../server/database/serverRole';
 import { createLog } from '../../server/log';
 import { StartupError } from '../../server/startupError';
-import type { DatabaseTarget, Shutdown } from './clinic';
+import type { DatabaseTarget, Shutdown } from './openClinic';
 
 /** Runs the product until it is told to stop. Resolves when it is ready, or with exit code 1 set and the reason told. */
 export async function main(): Promise<void> {
@@ -24,7 +24,7 @@ export async function main(): Promise<void> {
       config.databaseUrl
         ? reachDatabase(config.databaseUrl, config, log)
         : embedDatabase(config, log, shutdown),
-      import('./clinic'),
+      import('./openClinic'),
     ]);
     const webDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../web');
     await openClinic({ config, place, log, shutdown, webDir });

@@ -7,25 +7,22 @@ import { MantineProvider } from '@mantine/core';
 import { useNotifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
-  type AsyncRouteComponent,
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   RouterProvider,
   redirect,
 } from '@tanstack/react-router';
 import { StrictMode, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { OperationId, Screen, SettingsPart } from '../../shared/permissions';
+import type { Screen, SettingsPart } from '../../shared/permissions';
 import { api } from '../../web/api/api';
 import { createQueryClient } from '../../web/api/queryClient';
 import { languageAsBefore, speak, speakAsBefore, useLanguage } from '../../web/language/language';
 import { cssVariables, makeTheme } from '../../web/look/theme';
 import { FailedToOpen } from '../../web/offline/FailedToOpen';
 import { keepForOffline } from '../../web/offline/installation';
-import { untilReachable } from '../../web/offline/untilReachable';
 import { filtersInAddress } from '../../web/records/address';
 import { accessOf, sessionQuery } from '../../web/session/session';
 import { colorScheme } from '../../web/shell/colorScheme';
@@ -33,6 +30,9 @@ import { showDensity } from '../../web/shell/density';
 import { LoadingScreen } from '../../web/shell/LoadingScreen';
 import { laterPart, useLaterPart } from '../../web/shell/later';
 import type { ConsultedToken } from '../../web/shell/openDialog';
+import { page } from '../../web/shell/page';
+import type { GuardedPage, Page } from '../../web/shell/webManifest';
+import * as features from './features';
 
 const queryClient = createQueryClient();
 
@@ -42,12 +42,6 @@ if (window.early?.['/api/dashboard']) {
     ...api.dashboard.open.queryOptions({ input: {}, context: { language: languageAsBefore() } }),
     meta: { isGuess: true },
   });
-}
-
-/** A page whose code is loaded when it is first needed. */
-function page<Module extends object>(load: () => Promise<Module>, name: keyof Module & string) {
-  const component = lazyRouteComponent(() => untilReachable<object>(load), name as never);
-  return component as AsyncRouteComponent<object>;
 }
 
 /** Who is signed in, in whose language everything is said from then on. */
@@ -103,12 +97,6 @@ const signUp = createRoute({
   component: page(() => import('../../features/accounts/SignUpPage'), 'SignUpPage'),
 });
 
-const resetPassword = createRoute({
-  getParentRoute: () => known,
-  path: '/reset-password',
-  component: page(() => import('../../features/accounts/ResetPasswordPage'), 'ResetPasswordPage'),
-});
-
 const setUpTwoFactor = createRoute({
   getParentRoute: () => known,
   path: '/two-step-verification',
@@ -118,26 +106,6 @@ const setUpTwoFactor = createRoute({
   },
 });
 
-/** The waiting room's screen, and a patient's own place in the queue: nobody signs in there. */
-const board = createRoute({
-  getParentRoute: () => known,
-  path: '/board',
-  component: page(() => import('../../features/board/BoardPage'), 'BoardPage'),
-});
-
-const place = createRoute({
-  getParentRoute: () => known,
-  path: '/place',
-  component: page(() => import('../../features/queue/QueuePositionPage'), 'QueuePositionPage'),
-});
-
-/** What a prescription's QR code leads to: nobody signs in there. */
-const verify = createRoute({
-  getParentRoute: () => known,
-  path: '/verify/$code',
-  component: page(() => import('../../features/prescriptions/VerifyPage'), 'VerifyPage'),
-});
-
 /** A paper that was shared, for anyone who has its link. */
 const shared = createRoute({
   getParentRoute: () => known,
@@ -145,12 +113,10 @@ const shared = createRoute({
   component: page(() => import('./SharedPage'), 'SharedPage'),
 });
 
-/** What the clinic tells its patients of their data, for anyone. */
-const privacyNotice = createRoute({
-  getParentRoute: () => known,
-  path: '/privacy',
-  component: page(() => import('../../features/privacy/PrivacyPage'), 'PrivacyPage'),
-});
+/** A page where nobody signs in. */
+function publicPage<Path extends string>(path: Path, { page: component }: Page) {
+  return createRoute({ getParentRoute: () => known, path, component });
+}
 
 /** Resolves once what was pressed is painted; a page out of sight paints nothing. */
 function untilPainted(): Promise<void> {
@@ -184,20 +150,17 @@ const appIndex = createRoute({
   },
 });
 
-const settingsPage = page(() => import('../../features/settings/SettingsPage'), 'SettingsPage');
+const { settings: settingsScreen, ...screens } = features.screens;
+const settings = screen('settings', settingsScreen);
 
 const besideSettings = createRoute({
   getParentRoute: () => app,
   id: 'beside-settings',
-  component: settingsPage,
+  component: settingsScreen.page,
 });
 
 /** A screen behind sign-in, with the filters of its list; a role that may not open it goes to the dashboard. */
-function screen<Path extends Screen>(
-  path: Path,
-  component: AsyncRouteComponent<object>,
-  filters: readonly string[] = [],
-) {
+function screen<Path extends Screen>(path: Path, { page: component, filters = [] }: Page) {
   return createRoute({
     getParentRoute: () => app,
     path,
@@ -210,10 +173,9 @@ function screen<Path extends Screen>(
 }
 
 /** A screen that is in the settings too: it has their list beside it. */
-function settingsScreen<Path extends Screen>(
+function screenBesideSettings<Path extends Screen>(
   path: Path,
-  component: AsyncRouteComponent<object>,
-  filters: readonly string[] = [],
+  { page: component, filters = [] }: Page,
 ) {
   return createRoute({
     getParentRoute: () => besideSettings,
@@ -226,12 +188,35 @@ function settingsScreen<Path extends Screen>(
   });
 }
 
+/** A part of the settings; anyone who may not see it comes to the first one, which is everybody's. */
+function part<Path extends SettingsPart>(path: Path, { page: component, filters = [] }: Page) {
+  return createRoute({
+    getParentRoute: () => settings,
+    path,
+    component,
+    validateSearch: filtersInAddress(filters),
+    beforeLoad: ({ context }) => {
+      if (!context.access.mayOpenPart(path)) throw redirect({ to: '/app/settings' });
+    },
+  });
+}
+
+/** A page of one record, for whoever may see it. */
+function recordPage<Path extends string>(path: Path, { page: component, operation }: GuardedPage) {
+  return createRoute({
+    getParentRoute: () => app,
+    path,
+    component,
+    beforeLoad: ({ context }) => {
+      if (!context.access.may(operation)) throw redirect({ to: '/app/dashboard' });
+    },
+  });
+}
+
 /** A paper, on a page without the frame; a role that may not see it goes to the dashboard. */
 function paper<Path extends string>(
   path: Path,
-  operation: OperationId,
-  component: AsyncRouteComponent<object>,
-  filters: readonly string[] = [],
+  { page: component, operation, filters = [] }: GuardedPage,
 ) {
   return createRoute({
     getParentRoute: () => papers,
@@ -244,145 +229,6 @@ function paper<Path extends string>(
   });
 }
 
-const patientCard = page(
-  () => import('../../features/patients/PatientCardPage'),
-  'PatientCardPage',
-);
-const prescriptionPaper = page(
-  () => import('../../features/prescriptions/PrescriptionPaperPage'),
-  'PrescriptionPaperPage',
-);
-const visitNotePaper = page(
-  () => import('../../features/consultations/VisitNotePaperPage'),
-  'VisitNotePaperPage',
-);
-const billPaper = page(() => import('../../features/billing/BillPaperPage'), 'BillPaperPage');
-const receiptPaper = page(
-  () => import('../../features/billing/ReceiptPaperPage'),
-  'ReceiptPaperPage',
-);
-const creditNotePaper = page(
-  () => import('../../features/billing/CreditNotePaperPage'),
-  'CreditNotePaperPage',
-);
-const dayClosePaper = page(
-  () => import('../../features/dayClose/DayClosePaperPage'),
-  'DayClosePaperPage',
-);
-const reportFilters = ['report', 'range', 'from', 'to', 'doctor'] as const;
-const reportsPaper = page(
-  () => import('../../features/reports/ReportsPaperPage'),
-  'ReportsPaperPage',
-);
-const everythingHeldPaper = page(
-  () => import('../../features/everythingHeld/EverythingHeldPage'),
-  'EverythingHeldPage',
-);
-const dashboard = page(() => import('../../features/dashboard/DashboardPage'), 'DashboardPage');
-const registerPatient = page(
-  () => import('../../features/registering/RegisterPatientPage'),
-  'RegisterPatientPage',
-);
-const importPatients = page(
-  () => import('../../features/imports/ImportPatientsPage'),
-  'ImportPatientsPage',
-);
-const patients = page(() => import('../../features/patients/PatientsPage'), 'PatientsPage');
-const patient = page(() => import('../../features/patientRecord/PatientPage'), 'PatientPage');
-const tokens = page(() => import('../../features/queue/TokensPage'), 'TokensPage');
-const prescriptions = page(
-  () => import('../../features/prescriptions/PrescriptionsPage'),
-  'PrescriptionsPage',
-);
-const billing = page(() => import('../../features/billing/BillingPage'), 'BillingPage');
-const billRequests = page(
-  () => import('../../features/billing/BillRequestsPage'),
-  'BillRequestsPage',
-);
-const appointments = page(
-  () => import('../../features/appointments/AppointmentsPage'),
-  'AppointmentsPage',
-);
-const doctorProfile = page(
-  () => import('../../features/settings/DoctorProfilePart'),
-  'DoctorProfilePart',
-);
-const clinic = page(() => import('../../features/settings/ClinicPart'), 'ClinicPart');
-const prices = page(() => import('../../features/priceList/PriceListPart'), 'PriceListPart');
-const medicines = page(() => import('../../features/substances/MedicinesPart'), 'MedicinesPart');
-const rightsPart = page(() => import('../../features/settings/RightsPart'), 'RightsPart');
-const privacy = page(() => import('../../features/privacy/PrivacyPart'), 'PrivacyPart');
-const incidents = page(() => import('../../features/incidents/IncidentsPart'), 'IncidentsPart');
-const data = page(() => import('../../features/settings/DataPart'), 'DataPart');
-const dayClose = page(() => import('../../features/dayClose/DayClosePage'), 'DayClosePage');
-const reports = page(() => import('../../features/reports/ReportsPage'), 'ReportsPage');
-const dayCloses = page(() => import('../../features/dayClose/DayClosesPage'), 'DayClosesPage');
-const myAccount = page(() => import('../../features/accounts/MyAccountPage'), 'MyAccountPage');
-const staff = page(() => import('../../features/staff/StaffPage'), 'StaffPage');
-const boards = page(() => import('../../features/board/BoardsPage'), 'BoardsPage');
-const setUp = page(() => import('../../features/setUp/SetUpPage'), 'SetUpPage');
-const auditLog = page(() => import('../../features/audit/AuditLogPage'), 'AuditLogPage');
-
-const settings = screen('settings', settingsPage);
-
-/** A part of the settings; anyone who may not see it comes to the first one, which is everybody's. */
-function part<Path extends SettingsPart>(
-  path: Path,
-  component: AsyncRouteComponent<object>,
-  filters: readonly string[] = [],
-) {
-  return createRoute({
-    getParentRoute: () => settings,
-    path,
-    component,
-    validateSearch: filtersInAddress(filters),
-    beforeLoad: ({ context }) => {
-      if (!context.access.mayOpenPart(path)) throw redirect({ to: '/app/settings' });
-    },
-  });
-}
-
-/** One patient, for whoever may open the list of them. */
-const patientRecord = createRoute({
-  getParentRoute: () => app,
-  path: 'patients/$patientId',
-  component: patient,
-  beforeLoad: ({ context }) => {
-    if (!context.access.mayOpen('patients')) throw redirect({ to: '/app/dashboard' });
-  },
-});
-
-/** One bill to look at, and what is not billed, for whoever may see bills. */
-const oneBill = createRoute({
-  getParentRoute: () => app,
-  path: 'bills/$billId',
-  component: page(() => import('../../features/billing/BillPage'), 'BillPage'),
-  beforeLoad: ({ context }) => {
-    if (!context.access.may('billing.get')) throw redirect({ to: '/app/dashboard' });
-  },
-});
-const notBilled = createRoute({
-  getParentRoute: () => app,
-  path: 'not-billed',
-  component: page(() => import('../../features/billing/NotBilledPage'), 'NotBilledPage'),
-  beforeLoad: ({ context }) => {
-    if (!context.access.may('billing.notBilled')) throw redirect({ to: '/app/dashboard' });
-  },
-});
-
-/** One visit, for doctors. */
-const consultation = createRoute({
-  getParentRoute: () => app,
-  path: 'consultation/$tokenId',
-  component: page(
-    () => import('../../features/consultations/ConsultationPage'),
-    'ConsultationPage',
-  ),
-  beforeLoad: ({ context }) => {
-    if (!context.access.may('consultations.open')) throw redirect({ to: '/app/dashboard' });
-  },
-});
-
 /** An unknown address: home (spec 2), which is a document of its own. */
 const unknown = createRoute({
   getParentRoute: () => root,
@@ -391,69 +237,59 @@ const unknown = createRoute({
   onEnter: () => window.location.replace('/'),
 });
 
+/** One route for each entry of the features, by its path. The caller says their types, which depend on the path. */
+function routesOf<Routes extends object>(
+  entries: Readonly<Record<string, object>>,
+  routeOf: (path: never, entry: never) => unknown,
+): Routes {
+  const routes = Object.entries(entries).map(([path, entry]) => [
+    path,
+    routeOf(path as never, entry as never),
+  ]);
+  return Object.fromEntries(routes);
+}
+
+const publicRoutes = routesOf<{
+  [Path in keyof typeof features.publicPages]: ReturnType<typeof publicPage<Path>>;
+}>(features.publicPages, publicPage);
+const paperRoutes = routesOf<{
+  [Path in keyof typeof features.papers]: ReturnType<typeof paper<Path>>;
+}>(features.papers, paper);
+const screenRoutes = routesOf<{
+  [Path in keyof typeof screens]: ReturnType<typeof screen<Path>>;
+}>(screens, screen);
+const recordRoutes = routesOf<{
+  [Path in keyof typeof features.pages]: ReturnType<typeof recordPage<Path>>;
+}>(features.pages, recordPage);
+const partRoutes = routesOf<{
+  [Path in keyof typeof features.settingsParts]: ReturnType<typeof part<Path>>;
+}>(features.settingsParts, part);
+const routesBesideSettings = routesOf<{
+  [Path in keyof typeof features.besideSettings]: ReturnType<typeof screenBesideSettings<Path>>;
+}>(features.besideSettings, screenBesideSettings);
+
+const account = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  component: features.besideSettings.account.page,
+});
+
 const routeTree = root.addChildren([
   unknown,
-  known.addChildren([
-    signedOut.addChildren([login, signUp]),
-    resetPassword,
+  known.addChildren({
+    ...publicRoutes,
+    signedOut: signedOut.addChildren([login, signUp]),
     setUpTwoFactor,
-    board,
-    place,
-    verify,
     shared,
-    privacyNotice,
-    papers.addChildren([
-      paper('patient-card/$id', 'patients.get', patientCard),
-      paper('everything-held/$id', 'everythingHeld.read', everythingHeldPaper),
-      paper('prescription/$id', 'prescriptions.paper', prescriptionPaper),
-      paper('visit-note/$id', 'consultations.paper', visitNotePaper),
-      paper('bill/$id', 'billing.paper', billPaper),
-      paper('bill/$id/receipt/$paymentId', 'billing.paper', receiptPaper),
-      paper('bill/$id/credit-note/$creditNoteId', 'billing.paper', creditNotePaper),
-      paper('day-close/$id', 'dayClose.paper', dayClosePaper),
-      paper('reports', 'reports.paper', reportsPaper, reportFilters),
-    ]),
-    app.addChildren([
+    papers: papers.addChildren(paperRoutes),
+    app: app.addChildren({
       appIndex,
-      screen('dashboard', dashboard),
-      screen('register-patient', registerPatient),
-      screen('import-patients', importPatients),
-      screen('bill-requests', billRequests),
-      screen('patients', patients, ['gender']),
-      patientRecord,
-      consultation,
-      oneBill,
-      notBilled,
-      screen('tokens', tokens, ['date', 'of']),
-      screen('prescriptions', prescriptions),
-      screen('billing', billing, ['status']),
-      screen('appointments', appointments, ['date', 'status', 'view', 'day', 'doctor']),
-      settings.addChildren([
-        createRoute({ getParentRoute: () => settings, path: '/', component: myAccount }),
-        part('practice', doctorProfile),
-        part('clinic', clinic),
-        part('prices', prices),
-        part('medicines', medicines),
-        part('staff', staff, ['status']),
-        part('boards', boards),
-        part('rights', rightsPart),
-        part('privacy', privacy),
-        part('incidents', incidents),
-        part('data', data),
-        part('audit', auditLog, ['action', 'date']),
-      ]),
-      besideSettings.addChildren([
-        settingsScreen('account', myAccount),
-        settingsScreen('staff', staff, ['status']),
-        settingsScreen('audit', auditLog, ['action', 'date']),
-        settingsScreen('boards', boards),
-        settingsScreen('set-up', setUp),
-      ]),
-      screen('day-end', dayClose),
-      screen('day-closes', dayCloses),
-      screen('reports', reports, reportFilters),
-    ]),
-  ]),
+      ...screenRoutes,
+      ...recordRoutes,
+      settings: settings.addChildren({ account, ...partRoutes }),
+      besideSettings: besideSettings.addChildren(routesBesideSettings),
+    }),
+  }),
 ]);
 
 const router = createRouter({

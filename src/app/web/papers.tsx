@@ -12,10 +12,9 @@ import { PatientCardPaper } from '../../features/patients/PatientCardPaper';
 import { PrescriptionPaper } from '../../features/prescriptions/PrescriptionPaper';
 import { TokenSlipPaper } from '../../features/queue/TokenSlipPaper';
 import { ReportsPaper } from '../../features/reports/ReportsPaper';
-import type { PaperSize } from '../../shared/paper';
+import type { PaperJob, PaperRecords, PaperSize } from '../../shared/paper';
 import { speakerFor } from '../../web/language/language';
 import { PaperLanguage } from '../../web/paper/paperLanguage';
-import type { PaperJob, PaperRecords } from '../paperRecords';
 
 // The document that the server's Chromium draws papers in (docs/decisions/0030-papers.md).
 

@@ -15,6 +15,7 @@ import { endSessions, longestSession, sessionEnd, tokenHash } from '../../server
 import {
   type AttemptErrors,
   attemptOf,
+  failedAttempt,
   findAccount,
   isSecondFactor,
   isStillProved,
@@ -183,9 +184,9 @@ export const accountsOperations = {
     const account = found?.isSample && !config.sampleData ? null : found;
     const attempt = attemptOf(context, input.email, account?.user.id ?? null);
     const fail = async (refusal: Error) => {
-      await context.signInLimiter.recordFailure(attempt);
+      const failure = await failedAttempt(context, attempt, errors, refusal);
       await recordFailedSignIn(context, account?.user ?? null);
-      return refusal;
+      return failure;
     };
     await refuseTooManyAttempts(context, attempt, errors);
     const isRight = await isPassword(account?.password ?? null, input.password);
@@ -409,10 +410,7 @@ export const accountsOperations = {
       await recordAccountEvent(trx, context, { action: 'two_factor_enabled' });
       return makeRecoveryCodes(trx, user.id);
     });
-    if (!recoveryCodes) {
-      await context.signInLimiter.recordFailure(attempt);
-      throw errors.WRONG_CODE();
-    }
+    if (!recoveryCodes) throw await failedAttempt(context, attempt, errors, errors.WRONG_CODE());
     return { recoveryCodes };
   }),
 
@@ -426,10 +424,7 @@ export const accountsOperations = {
       await recordAccountEvent(trx, context, { action: 'two_factor_disabled' });
       return true;
     });
-    if (!isOff) {
-      await context.signInLimiter.recordFailure(attempt);
-      throw errors.WRONG_CODE();
-    }
+    if (!isOff) throw await failedAttempt(context, attempt, errors, errors.WRONG_CODE());
     return {};
   }),
 
@@ -520,8 +515,7 @@ async function proveStartCode(
   const attempt = { email, address, knownDevice: null };
   await refuseTooManyAttempts(context, attempt, errors);
   if (isStartCode(code, secret)) return;
-  await context.signInLimiter.recordFailure(attempt);
-  throw errors.WRONG_START_CODE();
+  throw await failedAttempt(context, attempt, errors, errors.WRONG_START_CODE());
 }
 
 /** Refuses a password that is guessed early for this person at this clinic. */

@@ -12,6 +12,7 @@ import {
 import type { RelyingParty } from '../../server/auth/relyingParty';
 import {
   attemptOf,
+  failedAttempt,
   findAccountById,
   isStillProved,
   letIn,
@@ -42,9 +43,9 @@ export const passkeysOperations = {
       : attemptOf(context, `unknown passkeys from ${networkOf(address)}`, null);
     const hasFailed = await refuseTooManyAttempts(context, attempt, errors);
     const fail = async () => {
-      await context.signInLimiter.recordFailure(attempt);
+      const failure = await failedAttempt(context, attempt, errors, errors.UNKNOWN_PASSKEY());
       await recordFailedSignIn(context, account?.user ?? null);
-      return errors.UNKNOWN_PASSKEY();
+      return failure;
     };
     const proof = await proofIn({ ...context, place }, 'signIn', passkey, input.passkey);
     if (!proof || !account) throw await fail();

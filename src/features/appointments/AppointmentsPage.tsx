@@ -130,7 +130,7 @@ const calendar = laterPart(() =>
 
 /** The clinic's appointments (spec 2, Appointments): a list, or a calendar beside it. */
 export function AppointmentsPage() {
-  const { view } = useSearch({ strict: false });
+  const { view }: { view?: string } = useSearch({ strict: false });
   const scheduling = useDialogForToken();
   return (
     <>
@@ -164,7 +164,7 @@ function ScheduleButton({ onSchedule }: ScreenProps) {
 /** Leads from the list to the calendar and back, since what is seen is in the address. */
 function Views({ now }: { now: keyof typeof views }) {
   // From a day to its week, and back.
-  const { day } = useSearch({ strict: false });
+  const { day }: { day?: string } = useSearch({ strict: false });
   return (
     <nav aria-label={t('View')} className={classes.views}>
       {(Object.keys(views) as (keyof typeof views)[]).map((view) => (

@@ -4,6 +4,14 @@ import { type Bill, bill } from './bill';
 import { splitTax, taxGroupsOf } from './billTotals';
 import { dueOf, type PaymentKind, paidOf, payment } from './payment';
 
+declare module '../../shared/paper' {
+  interface PaperRecords {
+    bill: BillPaper;
+    receipt: ReceiptPaper;
+    creditNote: CreditNotePaper;
+  }
+}
+
 /** What a bill's paper is drawn from. */
 const billPaper = z.object({
   bill,

@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { PaperJob } from '../../app/paperRecords';
 import { api, type OperationContext } from '../../server/api/operations';
 import { recordView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { paperFile } from '../../server/pdf/paperFile';
 import { shortId } from '../../shared/ids';
+import type { PaperJob } from '../../shared/paper';
 import {
   keepPictures,
   letterheadColumns,

@@ -3,6 +3,12 @@ import { prescriptionPaper } from '../prescriptions/prescriptionPaper';
 import { letterhead } from '../settings/clinicSettings';
 import { type Consultation, consultation } from './consultation';
 
+declare module '../../shared/paper' {
+  interface PaperRecords {
+    visitNote: VisitNote;
+  }
+}
+
 /** What the paper of a visit is drawn from: what reception may read of it too, and nothing else that was noted. */
 export const visitNote = consultation
   .pick({

@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { letterhead } from '../settings/clinicSettings';
 import { dayClose } from './dayClose';
 
+declare module '../../shared/paper' {
+  interface PaperRecords {
+    dayClose: DayClosePaper;
+  }
+}
+
 /** What the paper of a close is drawn from. */
 export const dayClosePaper = z.object({
   close: dayClose,

@@ -1,4 +1,5 @@
-import { api, type OperationContext } from '../../server/api/operations';
+import { api } from '../../server/api/operations';
+import type { MinuteJob } from '../../server/api/serverManifest';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { recordReportView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
@@ -54,15 +55,11 @@ export const eveningOperations = {
   }),
 };
 
-interface Evening extends Pick<OperationContext, 'db' | 'sendMail' | 'log' | 'now'> {
-  timeZone: string;
-}
-
 /**
  * Mails the day so far to everybody whose time has come, once a day each. A mail that the mail server did not take is
  * tried again until midnight; of a day that is over nothing is sent.
  */
-export async function sendEveningMessages({ timeZone, ...server }: Evening): Promise<void> {
+export async function sendEveningMessages({ timeZone, ...server }: MinuteJob): Promise<void> {
   const { db, sendMail, now } = server;
   if (!sendMail) return;
   const date = dateIn(now, timeZone);
@@ -92,7 +89,7 @@ export async function sendEveningMessages({ timeZone, ...server }: Evening): Pro
 
 /** False where another server was faster. Whoever gets figures is in the audit log before they leave. */
 function claim(
-  { db, now }: Pick<Evening, 'db' | 'now'>,
+  { db, now }: Pick<MinuteJob, 'db' | 'now'>,
   reader: EveningReader,
   date: string,
 ): Promise<boolean> {

@@ -17,6 +17,12 @@ import { letterhead } from '../settings/clinicSettings';
 import { shareWays } from '../sharing/share';
 import { vitals } from '../vitals/vitals';
 
+declare module '../../shared/paper' {
+  interface PaperRecords {
+    everythingHeld: EverythingHeld;
+  }
+}
+
 /** As what it is given: a file holds far more than anybody prints. */
 export const everythingForms = ['paper', 'file'] as const;
 export type EverythingForm = (typeof everythingForms)[number];

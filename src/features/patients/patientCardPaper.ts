@@ -2,6 +2,12 @@ import type { PaperSize } from '../../shared/paper';
 import type { Letterhead } from '../settings/clinicSettings';
 import type { Patient } from './patient';
 
+declare module '../../shared/paper' {
+  interface PaperRecords {
+    patientCard: PatientCardPaper;
+  }
+}
+
 /** What a card is laid out for, the usual one first. */
 export const cardSizes = ['card', 'A6', 'A4'] as const satisfies PaperSize[];
 

@@ -5,6 +5,12 @@ import { doctorProfile, letterhead, paperParts } from '../settings/clinicSetting
 import { measured } from '../vitals/vitals';
 import { medication, prescription } from './prescription';
 
+declare module '../../shared/paper' {
+  interface PaperRecords {
+    prescription: PrescriptionPaper;
+  }
+}
+
 /**
  * How the paper of a prescription that is written now is laid out and worded. It is kept with the prescription: one of
  * before is printed as it was. 1: until the address stood on it.

@@ -3,6 +3,12 @@ import { instant } from '../../shared/fields';
 import type { PaperSize } from '../../shared/paper';
 import { letterhead } from '../settings/clinicSettings';
 
+declare module '../../shared/paper' {
+  interface PaperRecords {
+    tokenSlip: TokenSlip;
+  }
+}
+
 /** What a slip is laid out for, the usual one first. */
 export const slipSizes = ['80mm', 'A6'] as const satisfies PaperSize[];
 

@@ -7,6 +7,12 @@ import { dues } from './dues';
 import { gstReport } from './gst';
 import { askedReport, report } from './report';
 
+declare module '../../shared/paper' {
+  interface PaperRecords {
+    reports: ReportsPaper;
+  }
+}
+
 /** One of the reports on a paper, or all that the person may see. */
 export const reportsOnPaper = [...reportsShown, 'all'] as const;
 

@@ -1,5 +1,4 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { PaperRecords } from '../../app/paperRecords';
 import { idempotent } from '../../server/api/idempotent';
 import {
   api,
@@ -22,6 +21,7 @@ import { dateIn, dayOf, formatCalendarDate, instantAt } from '../../shared/clini
 import { shortId } from '../../shared/ids';
 import { currentSpeaker, t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
+import type { PaperRecords } from '../../shared/paper';
 import { appointmentsWithNames } from '../appointments/appointments.rows';
 import { readOwed } from '../billing/billing.rows';
 import { asPrinted } from '../prescriptions/prescriptionPaper';

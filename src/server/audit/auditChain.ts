@@ -343,3 +343,5 @@ function hashFound(link: Link, row: SealedRow, before: string): string {
   // Of an erased row without an event nothing is left that could be recomputed: its own hash stands in.
   return row.event ? linkHash(link.seq, before, row, link.digest) : link.hash.toString('hex');
 }
+
+export type AuditChain = ReturnType<typeof createAuditChain>;

@@ -91,3 +91,5 @@ export function readHeads(file: string): ChainHead[] {
     return { seq: Number(seq), hash, at: new Date(at) };
   });
 }
+
+export type Witness = ReturnType<typeof createWitness>;

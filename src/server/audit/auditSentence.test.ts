@@ -1,8 +1,7 @@
-import '../../app/server/auditWords';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { auditTexts } from '../../features/audit/auditWords';
+import { auditTexts, auditWords } from '../../features/audit/auditWords';
 import { paymentMethods } from '../../features/billing/payment';
 import { patientFieldLabels } from '../../features/patients/patientLabels';
 import {
@@ -16,6 +15,7 @@ import {
   isNamed,
   namedValues,
   plainValues,
+  setAuditWords,
   valuesNamedIn,
 } from '../../shared/auditEvents';
 import { addDays, formatCalendarDate } from '../../shared/clinicDay';
@@ -25,6 +25,8 @@ import { holders } from '../../shared/permissions';
 import { inLanguage } from '../http/requestLanguage';
 import { type AuditRow, auditSentence, isSaidAsStored, sentenceOfEvent } from './auditSentence';
 import { auditRow } from './recordAudit';
+
+setAuditWords(auditWords);
 
 const hindi = inLanguage('hi', currentSpeaker);
 

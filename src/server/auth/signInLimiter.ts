@@ -80,9 +80,13 @@ export function createSignInLimiter(pool: pg.Pool, clock: () => Date) {
       const counts = await countsOf(attempt);
       return { hasFailed: (counts[0]?.points ?? 0) > 0, wait: waitOf(counts, Date.now()) };
     },
-    async recordFailure(attempt: SignInAttempt): Promise<void> {
+    /** Counts a failure. True where others that came at the same time had used the attempts up before. */
+    async recordFailure(attempt: SignInAttempt): Promise<boolean> {
       const counts = await countsOf(attempt);
-      await Promise.all(counts.map(({ limit, key }) => limiters[limit].penalty(key)));
+      const after = await Promise.all(counts.map(({ limit, key }) => limiters[limit].penalty(key)));
+      return counts.some(
+        ({ limit }, index) => (after[index]?.consumedPoints ?? 0) > limits[limit].points,
+      );
     },
     /** Forgets the failures at an account from the place of this attempt, nobody else's. */
     async forget(attempt: SignInAttempt): Promise<void> {

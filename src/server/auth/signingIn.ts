@@ -186,6 +186,22 @@ export async function refuseTooManyAttempts(
   throw errors.TOO_MANY_ATTEMPTS();
 }
 
+/**
+ * Counts a failed attempt and returns its refusal. Of guesses that were sent at once, and so were all let through, those
+ * beyond the limit hear that they were too many, not whether they were right.
+ */
+export async function failedAttempt(
+  context: OperationContext,
+  attempt: SignInAttempt,
+  errors: AttemptErrors,
+  refusal: Error,
+): Promise<Error> {
+  if (await context.signInLimiter.recordFailure(attempt)) {
+    await refuseTooManyAttempts(context, attempt, errors);
+  }
+  return refusal;
+}
+
 /** Refuses who has guessed too often at their own account. */
 export async function mayTry(context: SignedIn, errors: AttemptErrors): Promise<SignInAttempt> {
   const attempt = attemptOf(context, context.user.email, context.user.id);
@@ -203,10 +219,7 @@ export async function provePassword(
   const account = await findAccount(context.db, context.user.email);
   const isRight = await isPassword(account?.password ?? null, password);
   await refuseTooManyAttempts(context, attempt, errors);
-  if (!isRight) {
-    await context.signInLimiter.recordFailure(attempt);
-    throw errors.WRONG_PASSWORD();
-  }
+  if (!isRight) throw await failedAttempt(context, attempt, errors, errors.WRONG_PASSWORD());
   return attempt;
 }
 
@@ -227,10 +240,8 @@ export async function proveSelf(
   errors: ProofErrors,
 ): Promise<void> {
   const { db, user, now, relyingParty: place } = context;
-  const fail = async (attempt: SignInAttempt, refusal: Error) => {
-    await context.signInLimiter.recordFailure(attempt);
-    return refusal;
-  };
+  const fail = (attempt: SignInAttempt, refusal: Error) =>
+    failedAttempt(context, attempt, errors, refusal);
   if (answer.passkey) {
     const attempt = await mayTry(context, errors);
     const proof = await proofOf(context, 'proof', user.id, answer.passkey);

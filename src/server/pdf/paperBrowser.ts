@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { PaperJob } from '../../app/paperRecords';
+import type { PaperJob } from '../../shared/paper';
 import { canReach, type SystemUser } from '../database/dataFolder';
 import { type DevToolsEvent, devToolsOf } from './devTools';
 import { within } from './timeLimit';

@@ -1,4 +1,4 @@
-import type { PaperJob } from '../../app/paperRecords';
+import type { PaperJob } from '../../shared/paper';
 import type { OperationContext } from '../api/operations';
 
 /**

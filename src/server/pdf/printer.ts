@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { PaperJob } from '../../app/paperRecords';
+import type { PaperJob } from '../../shared/paper';
 import { BrowserEnded } from './devTools';
 import { launchBrowser, type PaperBrowser, type PaperTab } from './paperBrowser';
 import { TookTooLong, within } from './timeLimit';

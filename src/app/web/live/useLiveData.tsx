@@ -6,50 +6,12 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { News } from '../../../features/live/live.contract';
-import { applyQueueNews, queueKey } from '../../../features/queue/widgets/queueOfToday';
+import { applyQueueNews } from '../../../features/queue/widgets/queueOfToday';
 import type { Topic } from '../../../shared/topics';
-import { api } from '../../../web/api/api';
 import { isLongList } from '../../../web/api/queryClient';
 import { sessionQuery, useSession } from '../../../web/session/session';
+import { queriesOf } from '../features';
 import { followChanges } from './stream';
-
-/** What is read again when records of a kind changed. */
-const readers: Record<Topic, readonly (readonly unknown[])[]> = {
-  tokens: [
-    api.topbar.key(),
-    api.dashboard.key(),
-    api.queue.patientTokens.key(),
-    api.queue.visits.key(),
-    api.queue.leftOver.key(),
-  ],
-  patients: [api.patients.key(), api.dashboard.key(), queueKey],
-  prescriptions: [
-    api.prescriptions.key(),
-    api.consultations.ofPatient.key(),
-    api.dashboard.key(),
-    queueKey,
-  ],
-  consultations: [api.consultations.ofPatient.key(), api.consultations.advised.key()],
-  vitals: [api.vitals.key()],
-  bills: [
-    api.billing.key(),
-    api.consultations.ofPatient.key(),
-    api.dashboard.key(),
-    api.topbar.key(),
-    api.dayClose.preview.key(),
-    api.reports.dues.key(),
-    queueKey,
-  ],
-  bill_requests: [api.billing.requests.key(), api.topbar.key()],
-  appointments: [api.appointments.key(), api.dashboard.key(), api.topbar.key()],
-  users: [api.staff.key(), api.appointments.doctors.key()],
-  day_closes: [api.dayClose.key()],
-  templates: [api.templates.key()],
-  brand_substances: [api.substances.key()],
-  prices: [api.priceList.key()],
-  // The clinic's day and its forms follow from them.
-  settings: [[]],
-};
 
 /** Milliseconds: what changes often is read again at most this often, and not by all screens at the same moment. */
 const refreshAfter = 2_000;
@@ -104,7 +66,7 @@ function createRenewal(queryClient: QueryClient) {
     const topics = [...waiting];
     waiting = new Set();
     const keys = new Map(
-      topics.flatMap((topic) => readers[topic].map((key) => [String(key), key])),
+      topics.flatMap((topic) => queriesOf(topic).map((key) => [String(key), key])),
     );
     for (const queryKey of keys.values()) renew({ queryKey });
   };

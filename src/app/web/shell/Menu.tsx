@@ -20,6 +20,7 @@ import { useSignOut } from '../../../web/session/useSignOut';
 import { fetchLaterParts } from '../../../web/shell/later';
 import classes from '../../../web/shell/Shell.module.css';
 import { screenLabels } from '../../../web/shell/screenLabels';
+import { allScreens } from '../features';
 
 /** In the order of the sidebar. */
 const screenIcons = {
@@ -54,27 +55,14 @@ function menuOf(user: Principal): MenuScreen[] {
   return (Object.keys(screenIcons) as MenuScreen[]).filter((screen) => shown.includes(screen));
 }
 
-/** The screen of the menu under which one is that is not in it. */
-const menuScreens: Partial<Record<string, MenuScreen>> = {
-  account: 'settings',
-  staff: 'settings',
-  boards: 'settings',
-  audit: 'settings',
-  'set-up': 'settings',
-  'bill-requests': 'billing',
-  'day-end': 'billing',
-  'day-closes': 'billing',
-  'import-patients': 'patients',
-  reports: 'dashboard',
-} satisfies Partial<Record<Screen, MenuScreen>>;
-
 /** The screens this person has, and Logout; in the sidebar or in the drawer. */
 export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   const user = useSignedInUser();
   usePreloadedScreens(user);
   const signOut = useSignOut('/login');
   const under = useRouterState({
-    select: ({ location }) => menuScreens[location.pathname.split('/')[2] ?? ''],
+    select: ({ location: { pathname } }) =>
+      Object.entries(allScreens).find(([screen]) => screen === pathname.split('/')[2])?.[1].under,
   });
   return (
     <>

@@ -70,7 +70,8 @@ export function NoticeList({ count, notices }: NoticeListProps) {
                   {ofKind.map((notice) => (
                     <li key={notice.id}>
                       <Link
-                        to={notice.kind === 'unfinishedVisit' ? `${screen}/${notice.id}` : screen}
+                        to={screen}
+                        {...(kind === 'unfinishedVisit' && { params: { tokenId: notice.id } })}
                         className={classes.row}
                         onClick={list.close}
                       >
@@ -152,7 +153,7 @@ const groups = {
     title: 'Written and not finished',
     icon: IconPencil,
     /** Each has one of its own below. */
-    screen: '/app/consultation',
+    screen: '/app/consultation/$tokenId',
   },
   waitingToken: {
     title: 'Waiting',

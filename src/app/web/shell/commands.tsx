@@ -1,89 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { readOwnConsultation } from '../../../features/queue/widgets/queueOfToday';
-import { type Role, type Screen, worksAs } from '../../../shared/permissions';
+import { type Screen, screens, worksAs } from '../../../shared/permissions';
 import { useAccess, useSignedInUser } from '../../../web/session/session';
 import { screenLabels } from '../../../web/shell/screenLabels';
+import type { Action } from '../../../web/shell/webManifest';
+import { actions, allScreens } from '../features';
 
-interface CommandEntry {
-  id: string;
-  label: string;
-  screen: Screen;
-  /** Opens the screen's main dialog at once, for who may use it. */
-  opensDialog?: boolean;
-  /** Opens the doctor's own consultation instead, if one is under way. */
-  isForOwnConsultation?: boolean;
-  /** Puts the focus on the button that calls the next patient; calling is that button's. */
-  callsNext?: boolean;
-  /** One letter, pressed where nothing is being typed. */
-  shortcut?: string;
-  /** Only for whom the screen has that dialog. */
-  role?: Role;
+/** The screens that no action opens as such. */
+const toScreens = (Object.keys(screens) as Screen[])
+  .filter((screen) => !actions.some((one) => one.screen === screen && isOpening(one)))
+  .map((screen): CommandEntry => {
+    const { shortcut } = allScreens[screen];
+    return { screen, label: screenLabels[screen], ...(shortcut && { shortcut }) };
+  });
+
+type CommandEntry = Omit<Action, 'shortcut'> & Partial<Pick<Action, 'shortcut'>>;
+
+/** Does an action open its screen and nothing more? */
+function isOpening({ opensDialog, callsNext }: CommandEntry): boolean {
+  return !opensDialog && !callsNext;
 }
-
-/** What can be done and where one can go, in the order in which it is offered: what is done most comes first. */
-const entries: readonly CommandEntry[] = [
-  {
-    id: 'register',
-    label: screenLabels['register-patient'],
-    screen: 'register-patient',
-    shortcut: 'r',
-  },
-  {
-    id: 'token',
-    label: 'Generate Token',
-    screen: 'tokens',
-    opensDialog: true,
-    shortcut: 't',
-    role: 'receptionist',
-  },
-  {
-    id: 'next',
-    label: 'Call next patient',
-    screen: 'tokens',
-    callsNext: true,
-    shortcut: 'n',
-    role: 'doctor',
-  },
-  {
-    id: 'bill',
-    label: 'Create Bill',
-    screen: 'billing',
-    opensDialog: true,
-    shortcut: 'b',
-  },
-  {
-    id: 'appointment',
-    label: 'Schedule Appointment',
-    screen: 'appointments',
-    opensDialog: true,
-    shortcut: 'a',
-  },
-  {
-    id: 'prescription',
-    label: 'Create Prescription',
-    screen: 'prescriptions',
-    opensDialog: true,
-    isForOwnConsultation: true,
-    shortcut: 'p',
-    role: 'doctor',
-  },
-  { id: 'dashboard', label: screenLabels.dashboard, screen: 'dashboard', shortcut: 'd' },
-  { id: 'queue', label: screenLabels.tokens, screen: 'tokens', shortcut: 'q' },
-  { id: 'patients', label: screenLabels.patients, screen: 'patients', shortcut: 'f' },
-  { id: 'import', label: screenLabels['import-patients'], screen: 'import-patients' },
-  { id: 'prescriptions', label: screenLabels.prescriptions, screen: 'prescriptions' },
-  { id: 'billing', label: screenLabels.billing, screen: 'billing' },
-  { id: 'day-end', label: screenLabels['day-end'], screen: 'day-end' },
-  { id: 'appointments', label: screenLabels.appointments, screen: 'appointments' },
-  { id: 'account', label: screenLabels.account, screen: 'account' },
-  { id: 'staff', label: screenLabels.staff, screen: 'staff' },
-  { id: 'boards', label: screenLabels.boards, screen: 'boards' },
-  { id: 'day-closes', label: screenLabels['day-closes'], screen: 'day-closes' },
-  { id: 'audit', label: screenLabels.audit, screen: 'audit' },
-  { id: 'set-up', label: screenLabels['set-up'], screen: 'set-up' },
-  { id: 'settings', label: screenLabels.settings, screen: 'settings' },
-];
 
 export interface Command {
   id: string;
@@ -121,14 +58,16 @@ export function useCommands(): Command[] {
       },
     });
   };
-  return entries
-    .filter((entry) => mayOpen(entry.screen))
-    .filter((entry) => !entry.role || worksAs(entry.role, user))
-    .map((entry) => ({
-      id: entry.id,
-      label: entry.label,
-      shortcut: entry.shortcut ?? null,
-      isAction: Boolean(entry.opensDialog || entry.callsNext) || entry.id === 'register',
-      run: () => void open(entry),
-    }));
+  const commandsOf = (entries: readonly CommandEntry[], isAction: boolean) =>
+    entries
+      .filter((entry) => mayOpen(entry.screen))
+      .filter((entry) => !entry.role || worksAs(entry.role, user))
+      .map((entry) => ({
+        id: entry.label,
+        label: entry.label,
+        shortcut: entry.shortcut ?? null,
+        isAction,
+        run: () => void open(entry),
+      }));
+  return [...commandsOf(actions, true), ...commandsOf(toScreens, false)];
 }

@@ -345,8 +345,8 @@ function ShareForm({ paper, to, onDone, onFile, onSaved, onClose }: ShareFormPro
           <Button variant="default" disabled={action.isPending} onClick={onClose}>
             {t('Cancel')}
           </Button>
-          {!way && hasLink && (
-            <PrintLink to={`/app/papers/${kind}/$id`} params={{ id }} variant="filled">
+          {!way && isLinked(paper) && (
+            <PrintLink to={`/app/papers/${paper.kind}/$id`} params={{ id }} variant="filled">
               {t('Print')}
             </PrintLink>
           )}

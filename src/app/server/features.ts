@@ -1,0 +1,98 @@
+import { accountsServer } from '../../features/accounts/accounts.manifest.server';
+import { appointmentsServer } from '../../features/appointments/appointments.manifest.server';
+import { auditServer } from '../../features/audit/audit.manifest.server';
+import { auditWords } from '../../features/audit/auditWords';
+import { billingServer } from '../../features/billing/billing.manifest.server';
+import { boardServer } from '../../features/board/board.manifest.server';
+import { consultationsServer } from '../../features/consultations/consultations.manifest.server';
+import { dashboardServer } from '../../features/dashboard/dashboard.manifest.server';
+import { dayCloseServer } from '../../features/dayClose/dayClose.manifest.server';
+import { eveningServer } from '../../features/evening/evening.manifest.server';
+import { everythingHeldServer } from '../../features/everythingHeld/everythingHeld.manifest.server';
+import { exportsServer } from '../../features/exports/exports.manifest.server';
+import { fhirServer } from '../../features/fhir/fhir.manifest.server';
+import { importsServer } from '../../features/imports/imports.manifest.server';
+import { incidentsServer } from '../../features/incidents/incidents.manifest.server';
+import { liveServer } from '../../features/live/live.manifest.server';
+import { patientsServer } from '../../features/patients/patients.manifest.server';
+import { prescriptionsServer } from '../../features/prescriptions/prescriptions.manifest.server';
+import { priceListServer } from '../../features/priceList/priceList.manifest.server';
+import { privacyServer } from '../../features/privacy/privacy.manifest.server';
+import { queueServer } from '../../features/queue/queue.manifest.server';
+import { reportsServer } from '../../features/reports/reports.manifest.server';
+import { settingsServer } from '../../features/settings/settings.manifest.server';
+import { setUpServer } from '../../features/setUp/setUp.manifest.server';
+import { sharingServer } from '../../features/sharing/sharing.manifest.server';
+import { staffServer } from '../../features/staff/staff.manifest.server';
+import { substancesServer } from '../../features/substances/substances.manifest.server';
+import { templatesServer } from '../../features/templates/templates.manifest.server';
+import { topbarServer } from '../../features/topbar/topbar.manifest.server';
+import { vitalsServer } from '../../features/vitals/vitals.manifest.server';
+import { idempotentTables } from '../../server/api/idempotent.table';
+import { openApi } from '../../server/api/operations';
+import type { ServerManifest } from '../../server/api/serverManifest';
+import { auditTables } from '../../server/audit/audit.table';
+import { pastTables } from '../../server/database/pastTables';
+import type { Database, Declarations } from '../../server/database/schema';
+import { totalsTables } from '../../server/database/totals.table';
+import { liveTables } from '../../server/live/live.table';
+import { setAuditWords } from '../../shared/auditEvents';
+import { merge } from '../merge';
+
+/** Every feature, in an order in which each row of their tables finds what it refers to. */
+const manifests = [
+  accountsServer,
+  importsServer,
+  patientsServer,
+  queueServer,
+  boardServer,
+  settingsServer,
+  prescriptionsServer,
+  consultationsServer,
+  vitalsServer,
+  templatesServer,
+  substancesServer,
+  priceListServer,
+  billingServer,
+  dayCloseServer,
+  eveningServer,
+  sharingServer,
+  appointmentsServer,
+  dashboardServer,
+  privacyServer,
+  incidentsServer,
+  staffServer,
+  setUpServer,
+  auditServer,
+  reportsServer,
+  exportsServer,
+  everythingHeldServer,
+  topbarServer,
+  liveServer,
+  fhirServer,
+] as const satisfies readonly ServerManifest[];
+
+// Whatever writes to the audit log or reads it says its sentences.
+setAuditWords(auditWords);
+
+/** Every operation of the product; one that the contract has and no feature implements does not compile. */
+export const router = openApi.router(merge(manifests, 'operations'));
+
+/** Every table, in an order in which every row finds what it refers to. One without a declaration does not compile. */
+export const tables: Declarations<keyof Database> = {
+  ...merge(manifests, 'tables'),
+  ...idempotentTables,
+  ...auditTables,
+  ...liveTables,
+  ...totalsTables,
+  ...pastTables,
+};
+
+export const hourlyJobs: NonNullable<ServerManifest['hourly']> = merge(manifests, 'hourly');
+export const minuteJobs: NonNullable<ServerManifest['everyMinute']> = merge(
+  manifests,
+  'everyMinute',
+);
+export const otherRoutes = (manifests as readonly ServerManifest[]).flatMap(
+  ({ routes }) => routes ?? [],
+);

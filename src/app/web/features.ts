@@ -1,0 +1,81 @@
+import { accountsWeb } from '../../features/accounts/accounts.manifest.web';
+import { appointmentsWeb } from '../../features/appointments/appointments.manifest.web';
+import { auditWeb } from '../../features/audit/audit.manifest.web';
+import { billingWeb } from '../../features/billing/billing.manifest.web';
+import { boardWeb } from '../../features/board/board.manifest.web';
+import { consultationsWeb } from '../../features/consultations/consultations.manifest.web';
+import { dashboardWeb } from '../../features/dashboard/dashboard.manifest.web';
+import { dayCloseWeb } from '../../features/dayClose/dayClose.manifest.web';
+import { everythingHeldWeb } from '../../features/everythingHeld/everythingHeld.manifest.web';
+import { importsWeb } from '../../features/imports/imports.manifest.web';
+import { incidentsWeb } from '../../features/incidents/incidents.manifest.web';
+import { patientRecordWeb } from '../../features/patientRecord/patientRecord.manifest.web';
+import { patientsWeb } from '../../features/patients/patients.manifest.web';
+import { prescriptionsWeb } from '../../features/prescriptions/prescriptions.manifest.web';
+import { priceListWeb } from '../../features/priceList/priceList.manifest.web';
+import { privacyWeb } from '../../features/privacy/privacy.manifest.web';
+import { queueWeb } from '../../features/queue/queue.manifest.web';
+import { registeringWeb } from '../../features/registering/registering.manifest.web';
+import { reportsWeb } from '../../features/reports/reports.manifest.web';
+import { settingsWeb } from '../../features/settings/settings.manifest.web';
+import { setUpWeb } from '../../features/setUp/setUp.manifest.web';
+import { staffWeb } from '../../features/staff/staff.manifest.web';
+import { substancesWeb } from '../../features/substances/substances.manifest.web';
+import { templatesWeb } from '../../features/templates/templates.manifest.web';
+import { topbarWeb } from '../../features/topbar/topbar.manifest.web';
+import { vitalsWeb } from '../../features/vitals/vitals.manifest.web';
+import type { Screen, SettingsPart } from '../../shared/permissions';
+import type { Topic } from '../../shared/topics';
+import type { Action, ScreenEntry, WebManifest } from '../../web/shell/webManifest';
+import { merge } from '../merge';
+
+/** Every feature that has something to show; those first whose actions are needed most. */
+const manifests = [
+  registeringWeb,
+  queueWeb,
+  billingWeb,
+  appointmentsWeb,
+  prescriptionsWeb,
+  dashboardWeb,
+  patientsWeb,
+  patientRecordWeb,
+  importsWeb,
+  everythingHeldWeb,
+  consultationsWeb,
+  vitalsWeb,
+  templatesWeb,
+  substancesWeb,
+  priceListWeb,
+  dayCloseWeb,
+  reportsWeb,
+  accountsWeb,
+  staffWeb,
+  boardWeb,
+  auditWeb,
+  setUpWeb,
+  settingsWeb,
+  privacyWeb,
+  incidentsWeb,
+  topbarWeb,
+] as const satisfies readonly WebManifest[];
+
+export const screens = merge(manifests, 'screens');
+export const besideSettings = merge(manifests, 'besideSettings');
+export const settingsParts = merge(manifests, 'settingsParts');
+export const pages = merge(manifests, 'pages');
+export const papers = merge(manifests, 'papers');
+export const publicPages = merge(manifests, 'publicPages');
+
+/** Every screen by its name; one of the permission table that no feature has does not compile. */
+export const allScreens: Readonly<Record<Screen, ScreenEntry>> = { ...screens, ...besideSettings };
+// The account is the first part of the settings, at their own address.
+settingsParts satisfies Readonly<Record<Exclude<SettingsPart, 'account'>, object>>;
+
+export const actions = manifests.flatMap(
+  (one: WebManifest): readonly Action[] => one.actions ?? [],
+);
+
+/** Keys of the queries that are read again when records of a kind changed. */
+export function queriesOf(topic: Topic): (readonly unknown[])[] {
+  return manifests.flatMap((one: WebManifest) => one.refreshOn?.[topic] ?? []);
+}

@@ -1,0 +1,23 @@
+import { api } from '../../web/api/api';
+import { page } from '../../web/shell/page';
+import type { WebManifest } from '../../web/shell/webManifest';
+
+export const consultationsWeb = {
+  pages: {
+    'consultation/$tokenId': {
+      page: page(() => import('./ConsultationPage'), 'ConsultationPage'),
+      operation: 'consultations.open',
+    },
+  },
+  papers: {
+    'visit-note/$id': {
+      page: page(() => import('./VisitNotePaperPage'), 'VisitNotePaperPage'),
+      operation: 'consultations.paper',
+    },
+  },
+  refreshOn: {
+    prescriptions: [api.consultations.ofPatient.key()],
+    consultations: [api.consultations.ofPatient.key(), api.consultations.advised.key()],
+    bills: [api.consultations.ofPatient.key()],
+  },
+} satisfies WebManifest;

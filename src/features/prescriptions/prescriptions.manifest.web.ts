@@ -1,0 +1,27 @@
+import { api } from '../../web/api/api';
+import { page } from '../../web/shell/page';
+import type { WebManifest } from '../../web/shell/webManifest';
+
+export const prescriptionsWeb = {
+  screens: {
+    prescriptions: { page: page(() => import('./PrescriptionsPage'), 'PrescriptionsPage') },
+  },
+  papers: {
+    'prescription/$id': {
+      page: page(() => import('./PrescriptionPaperPage'), 'PrescriptionPaperPage'),
+      operation: 'prescriptions.paper',
+    },
+  },
+  publicPages: { 'verify/$code': { page: page(() => import('./VerifyPage'), 'VerifyPage') } },
+  actions: [
+    {
+      label: 'Create Prescription',
+      shortcut: 'p',
+      screen: 'prescriptions',
+      opensDialog: true,
+      isForOwnConsultation: true,
+      role: 'doctor',
+    },
+  ],
+  refreshOn: { prescriptions: [api.prescriptions.key()] },
+} satisfies WebManifest;
