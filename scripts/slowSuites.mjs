@@ -55,7 +55,7 @@ export const slowSuites = {
       ...browser('failures hands languages lineCut loading offline outage policy'),
       ...browser('shell sizes storedScripts topbar unsaved visit'),
     ],
-    guards: ['src/app/web', 'src/web', 'tests/gallery', 'vite.config.ts', ...features('topbar')],
+    guards: ['src/app/web', 'src/web', 'tests/gallery', 'vite.config.ts', ...features('search notices')],
   },
   desk: {
     files: [

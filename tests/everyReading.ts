@@ -196,8 +196,8 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'substances.list': () => doctor.substances.list(),
     'templates.list': () => doctor.templates.list(),
     'templates.starters': () => doctor.templates.starters(),
-    'topbar.notices': () => desk.topbar.notices(),
-    'topbar.search': () => desk.topbar.search({ text: 'asha' }),
+    'notices.list': () => desk.notices.list(),
+    'search.all': () => desk.search.all({ text: 'asha' }),
   };
 }
 

@@ -142,7 +142,7 @@ for (const seconds of [1, 10, 60]) {
       paymentMethod: 'cash',
     });
     const waiting = await receptionist.queue.issue({ patientId: patient.id, isSecond: true });
-    const { count } = await receptionist.topbar.notices();
+    const { count } = await receptionist.notices.list();
     const { totalPatients } = await receptionist.dashboard.open({});
     // The length of the cut is what this is about.
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));

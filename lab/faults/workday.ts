@@ -108,8 +108,8 @@ export function workdayOf({
     () => desk().billing.summary(),
     () => desk().appointments.search({}),
     () => anybody().prescriptions.search({ text: 'fever' }),
-    () => anybody().topbar.search({ text: 'rao' }),
-    () => anybody().topbar.notices(),
+    () => anybody().search.all({ text: 'rao' }),
+    () => anybody().notices.list(),
   ];
 }
 

@@ -13,19 +13,20 @@ import { exportsContract } from '../features/exports/exports.contract';
 import { importsContract } from '../features/imports/imports.contract';
 import { incidentsContract } from '../features/incidents/incidents.contract';
 import { liveContract } from '../features/live/live.contract';
+import { noticesContract } from '../features/notices/notices.contract';
 import { patientsContract } from '../features/patients/patients.contract';
 import { prescriptionsContract } from '../features/prescriptions/prescriptions.contract';
 import { priceListContract } from '../features/priceList/priceList.contract';
 import { privacyContract } from '../features/privacy/privacy.contract';
 import { queueContract } from '../features/queue/queue.contract';
 import { reportsContract } from '../features/reports/reports.contract';
+import { searchContract } from '../features/search/search.contract';
 import { settingsContract } from '../features/settings/settings.contract';
 import { setUpContract } from '../features/setUp/setUp.contract';
 import { sharingContract } from '../features/sharing/sharing.contract';
 import { staffContract } from '../features/staff/staff.contract';
 import { substancesContract } from '../features/substances/substances.contract';
 import { templatesContract } from '../features/templates/templates.contract';
-import { topbarContract } from '../features/topbar/topbar.contract';
 import { vitalsContract } from '../features/vitals/vitals.contract';
 
 /** The API: every operation of the product, by feature. The server implements it, the browser calls it. */
@@ -44,7 +45,8 @@ export const contract = {
   billing: billingContract,
   appointments: appointmentsContract,
   dashboard: dashboardContract,
-  topbar: topbarContract,
+  search: searchContract,
+  notices: noticesContract,
   sharing: sharingContract,
   staff: staffContract,
   audit: auditContract,

@@ -258,8 +258,8 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm'> =
   'imports.list': 'RM',
   'imports.takeBack': 'RM',
   'live.changes': 'DR',
-  'topbar.search': 'DR',
-  'topbar.notices': 'DR',
+  'search.all': 'DR',
+  'notices.list': 'DR',
 };
 
 describe('the permission table is that of the specification [1.5] [6.2-8] [ACC-1]', () => {

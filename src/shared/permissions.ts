@@ -357,8 +357,8 @@ export const permissions = {
 
   'live.changes': staff,
 
-  'topbar.search': staff,
-  'topbar.notices': staff,
+  'search.all': staff,
+  'notices.list': staff,
 } as const satisfies Record<string, Allowed>;
 
 export type OperationId = keyof typeof permissions;

@@ -469,8 +469,8 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
     const stream = await client.live.changes();
     await stream.return?.();
   },
-  'topbar.search': (client) => client.topbar.search({ text: 'a' }),
-  'topbar.notices': (client) => client.topbar.notices(),
+  'search.all': (client) => client.search.all({ text: 'a' }),
+  'notices.list': (client) => client.notices.list(),
 };
 
 async function endAtOnce(stream: { return?(value?: undefined): Promise<unknown> }) {

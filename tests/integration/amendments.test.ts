@@ -271,7 +271,7 @@ describe('a bill', () => {
     const paper = await consulted();
     await doctor.queue.complete({ id: paper.tokenId });
     const before = await receptionist.billing.summary();
-    const notices = (await receptionist.topbar.notices()).count;
+    const notices = (await receptionist.notices.list()).count;
     const bill = await receptionist.billing.create({
       ...paper,
       items: [{ description: 'Fee', quantity: 1, unitPrice: 10_000 }],
@@ -279,7 +279,7 @@ describe('a bill', () => {
       discount: 0,
       paymentMethod: 'cash',
     });
-    expect((await receptionist.topbar.notices()).count).toBe(notices - 1);
+    expect((await receptionist.notices.list()).count).toBe(notices - 1);
     const voided = await receptionist.billing.void({ id: bill.id, reason: 'wrong patient' });
     expect(voided).toEqual({
       ...bill,
@@ -299,7 +299,7 @@ describe('a bill', () => {
       voided: { at: expect.any(String), byName: 'Ravi Kumar', reason: 'wrong patient' },
     });
     expect(await receptionist.billing.summary()).toEqual(before);
-    expect((await receptionist.topbar.notices()).count).toBe(notices);
+    expect((await receptionist.notices.list()).count).toBe(notices);
     await expect(receptionist.billing.void({ id: bill.id, reason: 'again' })).rejects.toMatchObject(
       {
         code: 'ALREADY_VOIDED',

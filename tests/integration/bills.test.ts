@@ -345,7 +345,7 @@ describe('payments', () => {
     const { patientId } = visit;
     expect((await owner.billing.ofPatient({ patientId })).bills).toMatchObject([{ id: bill.id }]);
     expect(await owner.billing.get({ id: bill.id })).toEqual(bill);
-    expect((await owner.topbar.search({ text: bill.number ?? '' })).bills).toMatchObject([
+    expect((await owner.search.all({ text: bill.number ?? '' })).bills).toMatchObject([
       { id: bill.id },
     ]);
     for (const look of [

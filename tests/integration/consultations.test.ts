@@ -195,7 +195,7 @@ describe('a draft', () => {
       await doctor.consultations.saveDraft({ tokenId: id, content, version: 0 });
     }
     const shown = async (who: Client) => {
-      const { notices } = await who.topbar.notices();
+      const { notices } = await who.notices.list();
       const unfinished = (await who.dashboard.open()).doctor?.now.unfinished;
       const listed = unfinished?.first.map((one) => one.tokenId) ?? [];
       expect(unfinished?.count).toBe(listed.length);
@@ -210,7 +210,7 @@ describe('a draft', () => {
     await receptionist.queue.cancel({ id: other, draft: 'keep' });
     expect(await shown(doctor)).toEqual([tokenId, other]);
     expect(await shown(colleague)).toEqual([]);
-    const notices = (await receptionist.topbar.notices()).notices.map(({ kind }) => kind);
+    const notices = (await receptionist.notices.list()).notices.map(({ kind }) => kind);
     expect(notices).not.toContain('unfinishedVisit');
     await finish({ draftVersion: 1 });
     expect(await shown(doctor)).toEqual([other]);

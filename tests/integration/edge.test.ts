@@ -668,7 +668,7 @@ describe('the log', () => {
       allergies: [private_.allergy],
     });
     await receptionist.client.patients.search({ text: private_.search });
-    await receptionist.client.topbar.search({ text: private_.search });
+    await receptionist.client.search.all({ text: private_.search });
     const token = await receptionist.client.queue.issue({ patientId: patient.id });
     await doctor.client.queue.start({ id: token.id });
     const of = { patientId: patient.id, tokenId: token.id };

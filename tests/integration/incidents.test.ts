@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => clinic.close());
 
 const underTheBell = async (one: Client) =>
-  (await one.topbar.notices()).notices.filter(({ kind }) => kind === 'incident');
+  (await one.notices.list()).notices.filter(({ kind }) => kind === 'incident');
 
 test('an incident is entered, corrected with its history, never from the future and never over somebody’s change [10.16.9]', async () => {
   const future = { ...incidentEntered, noticedAt: '2026-11-21T00:00:00.000Z' };

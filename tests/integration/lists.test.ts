@@ -106,7 +106,7 @@ test('a phone number is kept in one form and found however a part of it is typed
   }
   for (const text of ['9988776655', '99887 76655', '+919988776655', '887-76', '099887', '77665']) {
     expect((await client.patients.search({ text })).patients).toHaveLength(3);
-    expect((await client.topbar.search({ text })).patients).toHaveLength(3);
+    expect((await client.search.all({ text })).patients).toHaveLength(3);
   }
   expect((await client.patients.search({ text: '9988776656' })).patients).toEqual([]);
 });

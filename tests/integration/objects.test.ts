@@ -807,7 +807,7 @@ const elsewhere: OperationId[] = [
   'settings.chooseBackupPlace',
   'templates.review',
   'settings.rehearse',
-  'topbar.search',
+  'search.all',
   'reports.read',
   'reports.dues',
   'reports.followUps',

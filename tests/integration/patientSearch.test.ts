@@ -65,7 +65,7 @@ describe('a scanned card [10.5.3]', () => {
       type: 'checkup',
     });
     const foundBy = async (text: string) => {
-      const top = await desk.topbar.search({ text });
+      const top = await desk.search.all({ text });
       const { patients } = await desk.patients.search({ text });
       const { prescriptions } = await desk.prescriptions.search({ text });
       const { bills } = await desk.billing.search({ text });
@@ -196,7 +196,7 @@ describe('what people type', () => {
         expect([text, await found(text)]).toEqual([text, { names: [name], isAlike: false }]);
       }
       const [text] = texts;
-      const { tokens } = await desk.topbar.search({ text });
+      const { tokens } = await desk.search.all({ text });
       const { bills } = await desk.billing.search({ text });
       const { appointments } = await desk.appointments.search({ text });
       const records = [tokens, bills, appointments];
@@ -216,7 +216,7 @@ describe('what people type', () => {
   });
 
   test('the search in the top bar forgives as well', async () => {
-    const { patients } = await desk.topbar.search({ text: 'Laxmi Narayan' });
+    const { patients } = await desk.search.all({ text: 'Laxmi Narayan' });
     expect(patients.map(({ name }) => name)).toEqual(['Lakshmi Narayanan']);
   });
 });
@@ -329,7 +329,7 @@ describe('names in two scripts', () => {
     expect(await marked('देवी kamla')).toEqual([['कमला देवी', true]]);
     expect(await marked('kamla 98765')).toEqual(latinFirst);
     expect(await marked('kamla 11111')).toEqual([]);
-    const { patients } = await desk.topbar.search({ text: 'kamla' });
+    const { patients } = await desk.search.all({ text: 'kamla' });
     expect(patients.map(({ name, isAlike }) => [name, isAlike])).toEqual(latinFirst);
   });
 });
@@ -372,12 +372,12 @@ describe('a number in the top bar', () => {
     const { id: patientId } = await register('Numbered Nandini', { phone: '70001 23456' });
     const { tokenNumber } = await desk.queue.issue({ patientId });
     for (const text of [`${tokenNumber}`, `#${tokenNumber}`]) {
-      const [token] = (await desk.topbar.search({ text })).tokens;
+      const [token] = (await desk.search.all({ text })).tokens;
       expect(token).toMatchObject({ tokenNumber, patientName: 'Numbered Nandini' });
     }
     // With its # it is no part of a phone number.
-    expect((await desk.topbar.search({ text: `#${tokenNumber}` })).patients).toEqual([]);
-    expect((await desk.topbar.search({ text: '23456' })).patients).toMatchObject([
+    expect((await desk.search.all({ text: `#${tokenNumber}` })).patients).toEqual([]);
+    expect((await desk.search.all({ text: '23456' })).patients).toMatchObject([
       { name: 'Numbered Nandini', age: patientFields.age, gender: patientFields.gender },
     ]);
   });
@@ -389,7 +389,7 @@ describe('a number in the top bar', () => {
       expect((await desk.patients.search({ text })).patients).toMatchObject([
         { id: first.id, number: first.number },
       ]);
-      expect((await desk.topbar.search({ text })).patients).toMatchObject([{ id: first.id }]);
+      expect((await desk.search.all({ text })).patients).toMatchObject([{ id: first.id }]);
     }
     expect(await desk.patients.search({ text: 'P-999999999' })).toMatchObject({
       patients: [],
@@ -418,7 +418,7 @@ describe('a number in the top bar', () => {
   test('a token is found by its patient’s name in the other script too', async () => {
     const { id: patientId } = await register('रुक्मिणी');
     await desk.queue.issue({ patientId });
-    const { tokens } = await desk.topbar.search({ text: 'rukmini' });
+    const { tokens } = await desk.search.all({ text: 'rukmini' });
     expect(tokens.map(({ patientName }) => patientName)).toEqual(['रुक्मिणी']);
   });
 });

@@ -80,7 +80,7 @@ describe('a refund that takes a second person [V2.3.5]', () => {
     const { bill, request } = await asked();
     expect((await asha.billing.get({ id: bill.id })).paid).toBe(50_000);
     expect(await administrator.billing.requests({})).toContainEqual(request);
-    expect((await administrator.topbar.notices()).notices).toContainEqual(
+    expect((await administrator.notices.list()).notices).toContainEqual(
       expect.objectContaining({ kind: 'billRequest', id: request.id, amount: 40_000 }),
     );
     expect(await codeOf(asha.billing.confirm({ id: request.id }))).toBe('OWN_REQUEST');

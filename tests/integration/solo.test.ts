@@ -96,7 +96,7 @@ test('one dashboard and one bell have both roles’ parts; nobody else’s have 
   });
   await client.queue.start({ id: unbilled.id });
   await client.queue.complete({ id: unbilled.id });
-  const { notices } = await client.topbar.notices();
+  const { notices } = await client.notices.list();
   expect(notices.map(({ kind, id: of }) => [kind, of])).toEqual(
     expect.arrayContaining([
       ['waitingToken', waiting],

@@ -102,7 +102,7 @@ describe('searching', () => {
     const { prescriptions } = await doctor.prescriptions.search({ text });
     const { bills } = await receptionist.billing.search({ text });
     const { appointments } = await receptionist.appointments.search({ text });
-    const found = await receptionist.topbar.search({ text });
+    const found = await receptionist.search.all({ text });
     expect(patients.map(({ id }) => id)).toEqual([patient.id]);
     // Beside it one that says the same with other marks (decision 92).
     expect(prescriptions.map(({ id }) => id)).toContain(prescription.id);

@@ -341,6 +341,8 @@ const calledOtherwise: Record<string, string> = {
   'dayEnd.all': 'dayClose.all',
   'dayEnd.get': 'dayClose.get',
   'dayEnd.paper': 'dayClose.paper',
+  'topbar.search': 'search.all',
+  'topbar.notices': 'notices.list',
 };
 
 /** How today's screens ask what a version's screens asked by an operation that is no more. */

@@ -22,6 +22,8 @@ const root = path.resolve(process.argv[2] ?? '.');
 const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
 const isFirstVersion = version === '0.1.0';
 const dayCloses = isFirstVersion ? 'dayEnd' : 'dayClose';
+const hasTopbar = isFirstVersion || version === '0.2.0';
+const notices = hasTopbar ? 'topbar.notices' : 'notices.list';
 const { module: ofVersion } = await runnerImport('./tests/visitor.ts', { root });
 const into = path.join(here, version);
 if (fs.existsSync(into))
@@ -569,9 +571,9 @@ async function questions({ meera, ravi }) {
 
     ['ravi', 'dashboard.open'],
     ['meera', 'dashboard.open'],
-    ['ravi', 'topbar.notices'],
-    ['meera', 'topbar.notices'],
-    ['ravi', 'topbar.search', { text: 'asha' }],
+    ['ravi', notices],
+    ['meera', notices],
+    ['ravi', hasTopbar ? 'topbar.search' : 'search.all', { text: 'asha' }],
 
     ['ravi', `${dayCloses}.preview`],
     ['ravi', `${dayCloses}.list`, {}],

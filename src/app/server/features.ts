@@ -14,19 +14,20 @@ import { fhirServer } from '../../features/fhir/fhir.manifest.server';
 import { importsServer } from '../../features/imports/imports.manifest.server';
 import { incidentsServer } from '../../features/incidents/incidents.manifest.server';
 import { liveServer } from '../../features/live/live.manifest.server';
+import { noticesServer } from '../../features/notices/notices.manifest.server';
 import { patientsServer } from '../../features/patients/patients.manifest.server';
 import { prescriptionsServer } from '../../features/prescriptions/prescriptions.manifest.server';
 import { priceListServer } from '../../features/priceList/priceList.manifest.server';
 import { privacyServer } from '../../features/privacy/privacy.manifest.server';
 import { queueServer } from '../../features/queue/queue.manifest.server';
 import { reportsServer } from '../../features/reports/reports.manifest.server';
+import { searchServer } from '../../features/search/search.manifest.server';
 import { settingsServer } from '../../features/settings/settings.manifest.server';
 import { setUpServer } from '../../features/setUp/setUp.manifest.server';
 import { sharingServer } from '../../features/sharing/sharing.manifest.server';
 import { staffServer } from '../../features/staff/staff.manifest.server';
 import { substancesServer } from '../../features/substances/substances.manifest.server';
 import { templatesServer } from '../../features/templates/templates.manifest.server';
-import { topbarServer } from '../../features/topbar/topbar.manifest.server';
 import { vitalsServer } from '../../features/vitals/vitals.manifest.server';
 import { idempotentTables } from '../../server/api/idempotent.table';
 import { openApi } from '../../server/api/operations';
@@ -67,7 +68,8 @@ const manifests = [
   reportsServer,
   exportsServer,
   everythingHeldServer,
-  topbarServer,
+  searchServer,
+  noticesServer,
   liveServer,
   fhirServer,
 ] as const satisfies readonly ServerManifest[];

@@ -9,6 +9,7 @@ import { dayCloseWeb } from '../../features/dayClose/dayClose.manifest.web';
 import { everythingHeldWeb } from '../../features/everythingHeld/everythingHeld.manifest.web';
 import { importsWeb } from '../../features/imports/imports.manifest.web';
 import { incidentsWeb } from '../../features/incidents/incidents.manifest.web';
+import { noticesWeb } from '../../features/notices/notices.manifest.web';
 import { patientRecordWeb } from '../../features/patientRecord/patientRecord.manifest.web';
 import { patientsWeb } from '../../features/patients/patients.manifest.web';
 import { prescriptionsWeb } from '../../features/prescriptions/prescriptions.manifest.web';
@@ -22,7 +23,6 @@ import { setUpWeb } from '../../features/setUp/setUp.manifest.web';
 import { staffWeb } from '../../features/staff/staff.manifest.web';
 import { substancesWeb } from '../../features/substances/substances.manifest.web';
 import { templatesWeb } from '../../features/templates/templates.manifest.web';
-import { topbarWeb } from '../../features/topbar/topbar.manifest.web';
 import { vitalsWeb } from '../../features/vitals/vitals.manifest.web';
 import type { Screen, SettingsPart } from '../../shared/permissions';
 import type { Topic } from '../../shared/topics';
@@ -56,7 +56,7 @@ const manifests = [
   settingsWeb,
   privacyWeb,
   incidentsWeb,
-  topbarWeb,
+  noticesWeb,
 ] as const satisfies readonly WebManifest[];
 
 export const screens = merge(manifests, 'screens');

@@ -28,7 +28,7 @@ export function DiscardDraft({ tokenId, stop, onRefused, insteadOf }: DiscardDra
       onSuccess: async () => {
         tellDone(t('Discarded'));
         renewQueue(queryClient);
-        void queryClient.invalidateQueries({ queryKey: api.topbar.notices.key() });
+        void queryClient.invalidateQueries({ queryKey: api.notices.list.key() });
         await navigate({ to: '/app/tokens' });
       },
       onError: (error) => {

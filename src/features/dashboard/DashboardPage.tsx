@@ -82,7 +82,7 @@ export function DashboardPage() {
   const SampleDataNotice = useLaterPart(sampleDataNotice, hasSampleData);
   useEffect(() => {
     // Opening the dashboard may have made the sample data, of which the bell does not know yet.
-    if (hasSampleData) void queryClient.invalidateQueries({ queryKey: api.topbar.notices.key() });
+    if (hasSampleData) void queryClient.invalidateQueries({ queryKey: api.notices.list.key() });
   }, [hasSampleData, queryClient]);
   return (
     <>

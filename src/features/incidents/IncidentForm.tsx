@@ -57,7 +57,7 @@ export function IncidentForm({
         : client.incidents.record(record, options),
     onSaved: () => {
       tellDone(t('Saved'));
-      for (const queryKey of [api.incidents.key(), api.topbar.notices.key()]) {
+      for (const queryKey of [api.incidents.key(), api.notices.list.key()]) {
         void queryClient.invalidateQueries({ queryKey });
       }
       onClose();

@@ -79,7 +79,7 @@ export function IncidentsPart() {
 function useDone() {
   const queryClient = useQueryClient();
   return () => {
-    for (const queryKey of [api.incidents.key(), api.topbar.notices.key()]) {
+    for (const queryKey of [api.incidents.key(), api.notices.list.key()]) {
       void queryClient.invalidateQueries({ queryKey });
     }
   };

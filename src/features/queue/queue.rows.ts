@@ -221,6 +221,13 @@ export function waitingFor(db: Kysely<Database>, day: Day, doctorId: string) {
     .where((eb) => eb.or([eb('doctor_id', 'is', null), eb('doctor_id', '=', doctorId)]));
 }
 
+/** What names a token in a list of other things. */
+export const namesOfToken = [
+  'tokens.id',
+  'tokens.token_number as tokenNumber',
+  'patients.name as patientName',
+] as const;
+
 /** The tokens of a day, with their patients. */
 export function tokensOfDay(db: Kysely<Database>, day: Day) {
   return db

@@ -40,7 +40,7 @@ function theOnly(patients: (Found & { isAlike: boolean })[], tokens: Found[]): s
 /** How Mantine draws them. */
 const looks = Combobox.classes;
 
-type Answer = Awaited<ReturnType<typeof client.topbar.search>>;
+type Answer = Awaited<ReturnType<typeof client.search.all>>;
 
 const nothing: Answer = { patients: [], tokens: [], bills: [] };
 
@@ -71,7 +71,7 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
   const navigate = useNavigate();
   const [searched] = useDebouncedValue(searchedText(text), 200);
   const query = useQuery({
-    ...api.topbar.search.queryOptions({ input: { text: searched } }),
+    ...api.search.all.queryOptions({ input: { text: searched } }),
     enabled: searched !== '',
   });
   const typed = searchedText(text);

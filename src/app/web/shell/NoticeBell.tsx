@@ -8,7 +8,7 @@ const noticeList = laterPart(() => import('./NoticeList').then(({ NoticeList }) 
 
 /** What waits for the signed-in person now, with a count. */
 export function NoticeBell() {
-  const { data } = useQuery(api.topbar.notices.queryOptions());
+  const { data } = useQuery(api.notices.list.queryOptions());
   const count = data?.count ?? 0;
   return (
     <div className={classes.bell}>

@@ -10,7 +10,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { Notice } from '../../../features/topbar/topbar.contract';
+import type { Notice } from '../../../features/notices/notices.contract';
 import { formatTimeOfDay } from '../../../shared/clinicDay';
 import { t } from '../../../shared/language';
 import { formatRupees } from '../../../shared/money';

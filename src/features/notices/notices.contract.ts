@@ -1,25 +1,7 @@
 import { z } from 'zod';
-import { id, paise, searchText } from '../../shared/fields';
+import { id, paise } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { foundPatient } from '../patients/patient';
 import { tokenPriorities } from '../queue/token';
-
-/** Results of each kind, at most. */
-export const resultLimit = 5;
-
-const patientResult = foundPatient.pick({
-  id: true,
-  number: true,
-  name: true,
-  phone: true,
-  age: true,
-  dateOfBirth: true,
-  dateOfBirthIsEstimated: true,
-  gender: true,
-  isAlike: true,
-});
-const tokenResult = z.object({ id, tokenNumber: z.int(), patientName: z.string() });
-const billResult = z.object({ id, patientName: z.string() });
 
 /** Something that waits for the signed-in person. */
 const notice = z.discriminatedUnion('kind', [
@@ -66,24 +48,8 @@ const notice = z.discriminatedUnion('kind', [
 ]);
 export type Notice = z.infer<typeof notice>;
 
-export const topbarContract = {
-  search: operation('topbar.search', { reads: true })
-    .route(
-      at(
-        'POST /search',
-        'Patients by name, phone or id; today’s tokens by number or patient; for those who may read them, bills',
-      ),
-    )
-    .input(z.object({ text: searchText }))
-    .output(
-      z.object({
-        patients: z.array(patientResult),
-        tokens: z.array(tokenResult),
-        bills: z.array(billResult),
-      }),
-    ),
-
-  notices: operation('topbar.notices', { reads: true })
+export const noticesContract = {
+  list: operation('notices.list', { reads: true })
     .route(
       at('GET /notices', 'What waits for the signed-in person now: how much, and the first of it'),
     )
