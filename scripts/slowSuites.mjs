@@ -43,7 +43,7 @@ export const slowSuites = {
   },
   papers: {
     files: integration('papers'),
-    guards: ['src/server/pdf', ...features('papers')],
+    guards: ['src/server/pdf', 'src/shared/paper.ts', 'src/shared/paperChoice.ts'],
   },
   screens: {
     files: browser('everyScreen landing'),
@@ -55,7 +55,13 @@ export const slowSuites = {
       ...browser('failures hands languages lineCut loading offline outage policy'),
       ...browser('shell sizes storedScripts topbar unsaved visit'),
     ],
-    guards: ['src/app/web', 'src/web', 'tests/gallery', 'vite.config.ts', ...features('search notices')],
+    guards: [
+      'src/app/web',
+      'src/web',
+      'tests/gallery',
+      'vite.config.ts',
+      ...features('search notices'),
+    ],
   },
   desk: {
     files: [
@@ -63,14 +69,14 @@ export const slowSuites = {
       ...browser('amendments appointments billing billPapers board choices creditNotes patients'),
       ...browser('sharing tokens vitals'),
     ],
-    guards: features('appointments billing patients queue registering sharing vitals'),
+    guards: features('appointments billing patients queue sharing vitals'),
   },
   doctor: {
     files: [
       'tests/unit/generatedLines.test.ts',
       ...browser('consultation keystrokes prescriptions'),
     ],
-    guards: features('allergies consultations prescriptions templates'),
+    guards: features('patients/allergies consultations prescriptions templates'),
   },
   office: {
     files: [

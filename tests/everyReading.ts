@@ -114,8 +114,8 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'reports.dues': () => doctor.reports.dues({}),
     'reports.paper': () => doctor.reports.paper(monthOnPaper),
     'reports.pdf': () => orNoChromium(doctor.reports.pdf(monthOnPaper)),
-    'evening.today': () => doctor.evening.today(),
-    'evening.choice': () => doctor.evening.choice(),
+    'eveningMessage.today': () => doctor.eveningMessage.today(),
+    'eveningMessage.choice': () => doctor.eveningMessage.choice(),
     'reports.followUps': () => doctor.reports.followUps({ from: '2026-11-01', to: '2026-11-24' }),
     'reports.practice': () => doctor.reports.practice({ from: '2026-11-01', to: '2026-11-30' }),
     'reports.gst': () => doctor.reports.gst({ from: '2026-11-01', to: '2026-11-30' }),
@@ -141,7 +141,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'exports.tokens': () => allOf(desk.exports.tokens({})),
     'imports.check': () => desk.imports.check({ importId, range: { from: 1, to: 1 } }),
     'imports.list': () => desk.imports.list(),
-    'live.changes': () => firstOf(desk.live.changes()),
+    'liveUpdates.changes': () => firstOf(desk.liveUpdates.changes()),
     'patients.cardPdf': () =>
       orNoChromium(desk.patients.cardPdf({ id: patientId, size: 'card', language: 'en' })),
     'patients.banner': () => desk.patients.banner({ id: patientId }),
@@ -158,9 +158,9 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'prescriptions.suggest': () => doctor.prescriptions.suggest({ text: 'fev' }),
     'prescriptions.verify': () =>
       anybody.prescriptions.verify({ code: verifyAddress?.split('/').at(-1) ?? '' }),
-    'everythingHeld.read': () => doctor.everythingHeld.read({ id: patientId }),
-    'everythingHeld.pdf': () =>
-      orNoChromium(doctor.everythingHeld.pdf({ id: patientId, size: 'A4', language: 'en' })),
+    'dataCopy.read': () => doctor.dataCopy.read({ id: patientId }),
+    'dataCopy.pdf': () =>
+      orNoChromium(doctor.dataCopy.pdf({ id: patientId, size: 'A4', language: 'en' })),
     'vitals.ofPatient': () => desk.vitals.ofPatient({ patientId }),
     'priceList.list': () => desk.priceList.list(),
     'priceList.retired': () => doctor.priceList.retired(),

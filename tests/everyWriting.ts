@@ -870,8 +870,8 @@ export function everyWriting() {
       const rights = { ...rulesEntered.rights, reports: seen };
       return { as: administrator, input: { ...rulesEntered, rights, version } };
     },
-    'evening.choose': async () => {
-      await administrator.client.evening.choose({ at: null });
+    'eveningMessage.choose': async () => {
+      await administrator.client.eveningMessage.choose({ at: null });
       return { as: administrator, input: { at: '21:00' } };
     },
     'settings.saveDoctorProfile': async () => ({

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { ensureBuilt } from '../../scripts/setup.mjs';
-import type { LiveMessage } from '../../src/features/live/live.contract';
+import type { LiveMessage } from '../../src/features/liveUpdates/liveUpdates.contract';
 import { verifyAuditChain } from '../../src/server/audit/auditChain';
 import { startCodeOf } from '../../src/server/auth/startCode';
 import { connect } from '../../src/server/database/connect';
@@ -37,7 +37,7 @@ function followAt(client: Client, from: string) {
     while (!isOver) {
       reconnects++;
       try {
-        const stream = await client.live.changes(undefined, {
+        const stream = await client.liveUpdates.changes(undefined, {
           lastEventId: position,
           signal: end.signal,
         });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { getEventMeta } from '@orpc/client';
 import { expect, test } from 'vitest';
-import type { LiveMessage } from '../../src/features/live/live.contract';
+import type { LiveMessage } from '../../src/features/liveUpdates/liveUpdates.contract';
 import { makeDataFolder, startServer } from '../../tests/server';
 import { type Client, patientFields, signedInAt } from '../../tests/visitor';
 import { cpuSecondsOf, megabytesOf } from '../processes';
@@ -29,7 +29,7 @@ test(`${screens} open screens, ${changesPerSecond} changes a second for ${second
   const seen: Set<string>[] = [];
 
   async function watch(client: Client, from: string): Promise<() => Promise<void>> {
-    const stream = await client.live.changes(undefined, { lastEventId: from });
+    const stream = await client.liveUpdates.changes(undefined, { lastEventId: from });
     const own = new Set<string>();
     seen.push(own);
     let position = from;

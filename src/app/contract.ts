@@ -7,13 +7,13 @@ import { boardContract } from '../features/board/board.contract';
 import { consultationsContract } from '../features/consultations/consultations.contract';
 import { dashboardContract } from '../features/dashboard/dashboard.contract';
 import { dayCloseContract } from '../features/dayClose/dayClose.contract';
-import { eveningContract } from '../features/evening/evening.contract';
-import { everythingHeldContract } from '../features/everythingHeld/everythingHeld.contract';
+import { eveningMessageContract } from '../features/eveningMessage/eveningMessage.contract';
 import { exportsContract } from '../features/exports/exports.contract';
 import { importsContract } from '../features/imports/imports.contract';
 import { incidentsContract } from '../features/incidents/incidents.contract';
-import { liveContract } from '../features/live/live.contract';
+import { liveUpdatesContract } from '../features/liveUpdates/liveUpdates.contract';
 import { noticesContract } from '../features/notices/notices.contract';
+import { dataCopyContract } from '../features/patients/dataCopy/dataCopy.contract';
 import { patientsContract } from '../features/patients/patients.contract';
 import { prescriptionsContract } from '../features/prescriptions/prescriptions.contract';
 import { priceListContract } from '../features/priceList/priceList.contract';
@@ -37,7 +37,7 @@ export const contract = {
   queue: queueContract,
   consultations: consultationsContract,
   reports: reportsContract,
-  evening: eveningContract,
+  eveningMessage: eveningMessageContract,
   templates: templatesContract,
   substances: substancesContract,
   prescriptions: prescriptionsContract,
@@ -52,13 +52,13 @@ export const contract = {
   audit: auditContract,
   exports: exportsContract,
   imports: importsContract,
-  live: liveContract,
+  liveUpdates: liveUpdatesContract,
   board: boardContract,
   settings: settingsContract,
   setUp: setUpContract,
   dayClose: dayCloseContract,
   privacy: privacyContract,
-  everythingHeld: everythingHeldContract,
+  dataCopy: dataCopyContract,
   incidents: incidentsContract,
   priceList: priceListContract,
 };

@@ -276,9 +276,9 @@ export const permissions = {
   'reports.gst': holding('reports', staff),
   'reports.creditNotes': holding('reports', staff),
   'reports.year': holding('reports', staff),
-  'evening.today': holding('reports', staff),
-  'evening.choice': holding('reports', administrator),
-  'evening.choose': holding('reports', administrator),
+  'eveningMessage.today': holding('reports', staff),
+  'eveningMessage.choice': holding('reports', administrator),
+  'eveningMessage.choose': holding('reports', administrator),
   'dayClose.get': staff,
   'dayClose.paper': staff,
   'dayClose.pdf': staff,
@@ -331,8 +331,8 @@ export const permissions = {
   'incidents.close': administrator,
 
   // The bills, which are the desk's, and who looked, which is the administrators'.
-  'everythingHeld.read': holding('export', administrator),
-  'everythingHeld.pdf': holding('export', administrator),
+  'dataCopy.read': holding('export', administrator),
+  'dataCopy.pdf': holding('export', administrator),
 
   'exports.patients': holding('export', staff),
   'exports.tokens': holding('export', staff),
@@ -355,7 +355,7 @@ export const permissions = {
   'imports.list': holding('import', staff),
   'imports.takeBack': holding('import', staff),
 
-  'live.changes': staff,
+  'liveUpdates.changes': staff,
 
   'search.all': staff,
   'notices.list': staff,

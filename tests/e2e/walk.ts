@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { AnyRouter } from '@tanstack/react-router';
-import { allergyConflicts } from '../../src/features/allergies/allergyCheck';
 import { emptyDraft } from '../../src/features/consultations/consultation';
 import { samplePatients } from '../../src/features/dashboard/sampleData';
+import { allergyConflicts } from '../../src/features/patients/allergies/allergyCheck';
 import { doubtsOf } from '../../src/features/prescriptions/doubtsOf';
 import { emptyMedication } from '../../src/features/prescriptions/prescription';
 import { addDays } from '../../src/shared/clinicDay';

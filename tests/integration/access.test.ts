@@ -370,8 +370,8 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'privacy.recordConsent': (client) => client.privacy.recordConsent({ id, ...consentEntered }),
   'privacy.nominate': (client) => client.privacy.nominate({ id, ...nomineeEntered }),
   'privacy.clearContact': (client) => client.privacy.clearContact({ id, version: 1 }),
-  'everythingHeld.read': (client) => client.everythingHeld.read({ id }),
-  'everythingHeld.pdf': (client) => client.everythingHeld.pdf({ id, size: 'A4', language: 'en' }),
+  'dataCopy.read': (client) => client.dataCopy.read({ id }),
+  'dataCopy.pdf': (client) => client.dataCopy.pdf({ id, size: 'A4', language: 'en' }),
   'priceList.list': (client) => client.priceList.list(),
   'priceList.retired': (client) => client.priceList.retired(),
   'priceList.add': (client) => client.priceList.add(priceEntered),
@@ -412,9 +412,9 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
     client.reports.paper({ report: 'all', from: '2026-11-01', to: '2026-11-30' }),
   'reports.pdf': (client) =>
     client.reports.pdf({ report: 'all', from: '2026-11-01', to: '2026-11-30' }),
-  'evening.today': (client) => client.evening.today(),
-  'evening.choice': (client) => client.evening.choice(),
-  'evening.choose': (client) => client.evening.choose({ at: '21:00' }),
+  'eveningMessage.today': (client) => client.eveningMessage.today(),
+  'eveningMessage.choice': (client) => client.eveningMessage.choice(),
+  'eveningMessage.choose': (client) => client.eveningMessage.choose({ at: '21:00' }),
   'reports.followUps': (client) =>
     client.reports.followUps({ from: '2026-11-01', to: '2026-11-24' }),
   'reports.practice': (client) => client.reports.practice({ from: '2026-11-01', to: '2026-11-30' }),
@@ -465,8 +465,8 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'imports.run': (client) => client.imports.run({ importId: id, rows: 2, duplicates: 'register' }),
   'imports.list': (client) => client.imports.list(),
   'imports.takeBack': (client) => client.imports.takeBack({ id }),
-  'live.changes': async (client) => {
-    const stream = await client.live.changes();
+  'liveUpdates.changes': async (client) => {
+    const stream = await client.liveUpdates.changes();
     await stream.return?.();
   },
   'search.all': (client) => client.search.all({ text: 'a' }),

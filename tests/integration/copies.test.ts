@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { expect, inject, test } from 'vitest';
-import type { LiveMessage, News } from '../../src/features/live/live.contract';
+import type { LiveMessage, News } from '../../src/features/liveUpdates/liveUpdates.contract';
 import { connect } from '../../src/server/database/connect';
 import { openDataFolder } from '../../src/server/database/dataFolder';
 import { startEmbeddedPostgres } from '../../src/server/database/embedded';
@@ -26,7 +26,7 @@ test('what is done at one copy is told at the other, and a session counts at bot
     const there = await other.visitor();
     there.signInAs(here.cookie());
     const { livePosition } = await there.client.accounts.session();
-    const stream = await there.client.live.changes(undefined, { lastEventId: livePosition });
+    const stream = await there.client.liveUpdates.changes(undefined, { lastEventId: livePosition });
     const told: News[] = [];
     const reading = (async () => {
       for await (const message of stream as AsyncIterable<LiveMessage>) told.push(...message.news);

@@ -347,12 +347,12 @@ describe('a search for the erased person’s words', () => {
         await file.text(),
       );
     }
-    const held = await administrator.everythingHeld.read({ id: patientId, form: 'file' });
+    const held = await administrator.dataCopy.read({ id: patientId, form: 'file' });
     look('everything held', JSON.stringify(held));
     const [prescription] = held.prescriptions.rows;
     const [bill] = held.bills.rows;
     const pdfs: Record<string, Promise<File>> = {
-      'everything held': administrator.everythingHeld.pdf({
+      'everything held': administrator.dataCopy.pdf({
         id: patientId,
         size: 'A4',
         language: 'en',

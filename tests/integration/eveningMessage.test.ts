@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sendEveningMessages } from '../../src/features/evening/evening.server';
+import { sendEveningMessages } from '../../src/features/eveningMessage/eveningMessage.server';
 import { connect } from '../../src/server/database/connect';
 import type { SendMail } from '../../src/server/mail';
 import { usualRights } from '../../src/shared/permissions';
@@ -62,20 +62,20 @@ test('the day goes once to whoever chose it, from their time on, in their langua
     discount: 0,
     payments: [{ method: 'upi', amount: 30_000 }],
   });
-  expect(await owner.client.evening.choice()).toEqual({ at: null, hasMail: false });
+  expect(await owner.client.eveningMessage.choice()).toEqual({ at: null, hasMail: false });
   expect(await addressesAt('2026-11-10T16:00:00Z')).toEqual([]);
 
-  await owner.client.evening.choose({ at: '21:00' });
-  expect(await owner.client.evening.choice()).toEqual({ at: '21:00', hasMail: false });
+  await owner.client.eveningMessage.choose({ at: '21:00' });
+  expect(await owner.client.eveningMessage.choice()).toEqual({ at: '21:00', hasMail: false });
   // 20:59 and 21:00 of the clinic's clock.
   expect(await addressesAt('2026-11-10T15:29:59Z')).toEqual([]);
   // Two servers in one moment, and one that was started anew.
   await Promise.all([atTime('2026-11-10T15:30:00Z'), atTime('2026-11-10T15:30:00Z')]);
   expect(await addressesAt('2026-11-10T15:31:00Z')).toEqual([]);
-  await owner.client.evening.choose({ at: '22:00' });
+  await owner.client.eveningMessage.choose({ at: '22:00' });
   expect(await addressesAt('2026-11-10T17:00:00Z')).toEqual([]);
   expect(mails).toHaveLength(1);
-  const { lines } = await owner.client.evening.today();
+  const { lines } = await owner.client.eveningMessage.today();
   expect(mails[0]).toMatchObject({
     to: 'administrator@clinic.test',
     path: '/app/reports',
@@ -106,7 +106,7 @@ test('the day goes once to whoever chose it, from their time on, in their langua
 
 test('a mail that is not taken is tried again the same evening, and nothing is sent of a day that is over', async () => {
   const owner = await clinic.administrator();
-  await owner.client.evening.choose({ at: '21:00' });
+  await owner.client.eveningMessage.choose({ at: '21:00' });
   isMailServerDown = true;
   expect(await addressesAt('2026-11-10T15:30:00Z')).toEqual([]);
   isMailServerDown = false;
@@ -137,7 +137,7 @@ test('a mail that is not taken is tried again the same evening, and nothing is s
 
 test('the evening is that of the clinic’s clock', async () => {
   const owner = await clinic.administrator();
-  await owner.client.evening.choose({ at: '21:00' });
+  await owner.client.eveningMessage.choose({ at: '21:00' });
   const noOne: string[] = [];
   expect(await addressesAt('2026-11-10T15:30:00Z', 'America/New_York')).toEqual(noOne);
   // 21:00 in New York, where it is the 10th still.
@@ -150,10 +150,10 @@ test('who is no administrator, is disabled, has no right to reports or chose to 
   const partner = await clinic.newcomer('receptionist');
   const { user } = await partner.client.accounts.session();
   const id = user?.id ?? '';
-  expect(await codeOf(partner.client.evening.choose({ at: '21:00' }))).toBe('FORBIDDEN');
-  expect(await codeOf(partner.client.evening.today())).toBe('FORBIDDEN');
+  expect(await codeOf(partner.client.eveningMessage.choose({ at: '21:00' }))).toBe('FORBIDDEN');
+  expect(await codeOf(partner.client.eveningMessage.today())).toBe('FORBIDDEN');
   await owner.client.staff.setAdministrator({ id, isAdministrator: true });
-  await partner.client.evening.choose({ at: '21:00' });
+  await partner.client.eveningMessage.choose({ at: '21:00' });
   const evening = (day: number) => addressesAt(`2026-11-${day}T16:00:00Z`);
   const partnerOnly = [user?.email];
   expect(await evening(10)).toEqual(partnerOnly);
@@ -178,7 +178,7 @@ test('who is no administrator, is disabled, has no right to reports or chose to 
   const again = clinic.visitor();
   await again.client.accounts.signIn({ email: user?.email ?? '', password: 'monsoon-7' });
   // What is changed in the database by hand is known to the server a moment later.
-  await expect.poll(() => codeOf(again.client.evening.today())).toBe('OK');
-  await again.client.evening.choose({ at: null });
+  await expect.poll(() => codeOf(again.client.eveningMessage.today())).toBe('OK');
+  await again.client.eveningMessage.choose({ at: null });
   expect(await evening(17)).toEqual([]);
 });

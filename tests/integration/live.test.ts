@@ -1,7 +1,7 @@
 import { getEventMeta } from '@orpc/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyDraft } from '../../src/features/consultations/consultation';
-import type { LiveMessage, News } from '../../src/features/live/live.contract';
+import type { LiveMessage, News } from '../../src/features/liveUpdates/liveUpdates.contract';
 import type { Client } from '../visitor';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -24,11 +24,14 @@ beforeEach(async () => {
   await expect.poll(told, { timeout: 5_000 }).toBe(String(rows[0]?.position));
 });
 
-type Stream = Awaited<ReturnType<Client['live']['changes']>>;
+type Stream = Awaited<ReturnType<Client['liveUpdates']['changes']>>;
 
 /** Listens from a position on; `until` gives what came up to the first message that fits. */
 async function listen(client: Client, lastEventId?: string) {
-  const stream: Stream = await client.live.changes(undefined, lastEventId ? { lastEventId } : {});
+  const stream: Stream = await client.liveUpdates.changes(
+    undefined,
+    lastEventId ? { lastEventId } : {},
+  );
   let position = lastEventId;
   async function next(): Promise<LiveMessage | null> {
     const { value, done } = await stream.next();
@@ -273,7 +276,7 @@ describe('whose session ends', () => {
   });
 
   test('nobody who is not signed in hears anything', async () => {
-    expect(await codeOf(clinic.visitor().client.live.changes())).toBe('UNAUTHORIZED');
+    expect(await codeOf(clinic.visitor().client.liveUpdates.changes())).toBe('UNAUTHORIZED');
   });
 
   test('who is not signed in, or not any more, is not told how much the clinic does: the session has no position', async () => {
@@ -290,14 +293,14 @@ describe('whose session ends', () => {
   test('of one session there are twenty at most, and one that ends makes room [SES-11]', async () => {
     const { client } = await clinic.signedIn('doctor');
     const open: Stream[] = [];
-    for (let count = 0; count < 20; count++) open.push(await client.live.changes());
-    expect(await codeOf(client.live.changes())).toBe('TOO_MANY_STREAMS');
+    for (let count = 0; count < 20; count++) open.push(await client.liveUpdates.changes());
+    expect(await codeOf(client.liveUpdates.changes())).toBe('TOO_MANY_STREAMS');
     const other = await clinic.signedIn('doctor');
-    open.push(await other.client.live.changes());
+    open.push(await other.client.liveUpdates.changes());
     for (const stream of open) await stream.return?.();
     await expect
       .poll(async () => {
-        const stream = await client.live.changes().catch(() => null);
+        const stream = await client.liveUpdates.changes().catch(() => null);
         await stream?.return?.();
         return stream !== null;
       })

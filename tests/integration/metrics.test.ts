@@ -88,10 +88,12 @@ describe('requests', () => {
     expect(open.get('clinic_live_streams')).toBe(1);
     expect(open.get('clinic_http_requests_under_way')).toBe(0);
     stop.abort();
-    await expect.poll(async () => (await figures()).get(requestsOf('live.changes', '2xx'))).toBe(1);
+    await expect
+      .poll(async () => (await figures()).get(requestsOf('liveUpdates.changes', '2xx')))
+      .toBe(1);
     const ended = await figures();
     expect(ended.get('clinic_live_streams')).toBe(0);
-    expect(ended.has('clinic_http_request_duration_seconds_count{operation="live.changes"}')).toBe(
+    expect(ended.has('clinic_http_request_duration_seconds_count{operation="liveUpdates.changes"}')).toBe(
       false,
     );
   });

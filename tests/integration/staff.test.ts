@@ -794,7 +794,7 @@ describe('a second factor that the clinic asks for [V6.3.3]', () => {
       () => client.accounts.setName({ name: 'Somebody Else' }),
       () => client.accounts.changePassword({ currentPassword: password, newPassword: 'monsoon-9' }),
       () => client.exports.patients({}),
-      () => client.live.changes(),
+      () => client.liveUpdates.changes(),
     ];
     for (const call of closed) expect(await codeOf(call())).toBe('SECOND_FACTOR_NEEDED');
     const fhir = await person.send(`${clinic.url}/fhir/Patient`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allergyConflicts } from '../../src/features/allergies/allergyCheck';
+import { allergyConflicts } from '../../src/features/patients/allergies/allergyCheck';
 import { doubtsOf } from '../../src/features/prescriptions/doubtsOf';
 import { emptyMedication } from '../../src/features/prescriptions/prescription';
 import { folded } from '../../src/shared/folded';

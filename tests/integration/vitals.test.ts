@@ -170,7 +170,7 @@ test('everything held on a patient has them, also the voided ones', async () => 
   const { id } = await desk.vitals.record({ ...visit, ...pressure });
   await desk.vitals.void({ id, reason: 'wrong patient' });
   await desk.vitals.record({ ...visit, weight: 61 });
-  const { vitals } = await administrator.everythingHeld.read({ id: visit.patientId });
+  const { vitals } = await administrator.dataCopy.read({ id: visit.patientId });
   expect(vitals).toMatchObject({ isCut: false });
   expect(vitals.rows).toHaveLength(2);
   expect(vitals.rows.find((one) => one.id === id)?.voided).not.toBeNull();

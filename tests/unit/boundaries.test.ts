@@ -80,9 +80,12 @@ const upward: Readonly<Record<string, readonly string[]>> = {
   'web/api/api.ts': [toContract],
 };
 
+/** A patient's own rooms stand on features that stand on the patients: each counts as a feature. */
+const featureName = /^features\/(patients\/(?:allergies|dataCopy|record|register)|[^/]+)\//;
+
 /** The room of a file below src, and the feature that it belongs to. */
 function placeOf(file: string): { room: Room; feature: string | null } {
-  const feature = /^features\/([^/]+)\//.exec(file)?.[1] ?? null;
+  const feature = featureName.exec(file)?.[1] ?? null;
   return { room: roomOf(file, feature), feature };
 }
 

@@ -8,7 +8,7 @@ import {
   takesSampleAccounts,
 } from '../../features/accounts/sampleAccounts.server';
 import { isQuiet } from '../../features/appointments/quietTime';
-import { newsOf } from '../../features/live/newsOf.server';
+import { newsOf } from '../../features/liveUpdates/newsOf.server';
 import { readQueueNews } from '../../features/queue/queue.rows';
 import { readClinicSettings } from '../../features/settings/settings.rows';
 import { checkOperations } from '../../server/api/declarations';

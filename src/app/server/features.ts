@@ -7,14 +7,14 @@ import { boardServer } from '../../features/board/board.manifest.server';
 import { consultationsServer } from '../../features/consultations/consultations.manifest.server';
 import { dashboardServer } from '../../features/dashboard/dashboard.manifest.server';
 import { dayCloseServer } from '../../features/dayClose/dayClose.manifest.server';
-import { eveningServer } from '../../features/evening/evening.manifest.server';
-import { everythingHeldServer } from '../../features/everythingHeld/everythingHeld.manifest.server';
+import { eveningMessageServer } from '../../features/eveningMessage/eveningMessage.manifest.server';
 import { exportsServer } from '../../features/exports/exports.manifest.server';
 import { fhirServer } from '../../features/fhir/fhir.manifest.server';
 import { importsServer } from '../../features/imports/imports.manifest.server';
 import { incidentsServer } from '../../features/incidents/incidents.manifest.server';
-import { liveServer } from '../../features/live/live.manifest.server';
+import { liveUpdatesServer } from '../../features/liveUpdates/liveUpdates.manifest.server';
 import { noticesServer } from '../../features/notices/notices.manifest.server';
+import { dataCopyServer } from '../../features/patients/dataCopy/dataCopy.manifest.server';
 import { patientsServer } from '../../features/patients/patients.manifest.server';
 import { prescriptionsServer } from '../../features/prescriptions/prescriptions.manifest.server';
 import { priceListServer } from '../../features/priceList/priceList.manifest.server';
@@ -56,7 +56,7 @@ const manifests = [
   priceListServer,
   billingServer,
   dayCloseServer,
-  eveningServer,
+  eveningMessageServer,
   sharingServer,
   appointmentsServer,
   dashboardServer,
@@ -67,10 +67,10 @@ const manifests = [
   auditServer,
   reportsServer,
   exportsServer,
-  everythingHeldServer,
+  dataCopyServer,
   searchServer,
   noticesServer,
-  liveServer,
+  liveUpdatesServer,
   fhirServer,
 ] as const satisfies readonly ServerManifest[];
 

@@ -6,17 +6,17 @@ import { boardWeb } from '../../features/board/board.manifest.web';
 import { consultationsWeb } from '../../features/consultations/consultations.manifest.web';
 import { dashboardWeb } from '../../features/dashboard/dashboard.manifest.web';
 import { dayCloseWeb } from '../../features/dayClose/dayClose.manifest.web';
-import { everythingHeldWeb } from '../../features/everythingHeld/everythingHeld.manifest.web';
 import { importsWeb } from '../../features/imports/imports.manifest.web';
 import { incidentsWeb } from '../../features/incidents/incidents.manifest.web';
 import { noticesWeb } from '../../features/notices/notices.manifest.web';
-import { patientRecordWeb } from '../../features/patientRecord/patientRecord.manifest.web';
+import { dataCopyWeb } from '../../features/patients/dataCopy/dataCopy.manifest.web';
 import { patientsWeb } from '../../features/patients/patients.manifest.web';
+import { recordWeb } from '../../features/patients/record/record.manifest.web';
+import { registerWeb } from '../../features/patients/register/register.manifest.web';
 import { prescriptionsWeb } from '../../features/prescriptions/prescriptions.manifest.web';
 import { priceListWeb } from '../../features/priceList/priceList.manifest.web';
 import { privacyWeb } from '../../features/privacy/privacy.manifest.web';
 import { queueWeb } from '../../features/queue/queue.manifest.web';
-import { registeringWeb } from '../../features/registering/registering.manifest.web';
 import { reportsWeb } from '../../features/reports/reports.manifest.web';
 import { settingsWeb } from '../../features/settings/settings.manifest.web';
 import { setUpWeb } from '../../features/setUp/setUp.manifest.web';
@@ -31,16 +31,16 @@ import { merge } from '../merge';
 
 /** Every feature that has something to show; those first whose actions are needed most. */
 const manifests = [
-  registeringWeb,
+  registerWeb,
   queueWeb,
   billingWeb,
   appointmentsWeb,
   prescriptionsWeb,
   dashboardWeb,
   patientsWeb,
-  patientRecordWeb,
+  recordWeb,
   importsWeb,
-  everythingHeldWeb,
+  dataCopyWeb,
   consultationsWeb,
   vitalsWeb,
   templatesWeb,

@@ -7,7 +7,7 @@ import { CreditNotePaper } from '../../features/billing/CreditNotePaper';
 import { ReceiptPaper } from '../../features/billing/ReceiptPaper';
 import { VisitNotePaper } from '../../features/consultations/VisitNotePaper';
 import { DayClosePaper } from '../../features/dayClose/DayClosePaper';
-import { EverythingHeldPaper } from '../../features/everythingHeld/EverythingHeldPaper';
+import { DataCopyPaper } from '../../features/patients/dataCopy/DataCopyPaper';
 import { PatientCardPaper } from '../../features/patients/PatientCardPaper';
 import { PrescriptionPaper } from '../../features/prescriptions/PrescriptionPaper';
 import { TokenSlipPaper } from '../../features/queue/TokenSlipPaper';
@@ -31,7 +31,7 @@ const papers: Papers = {
   dayClose: DayClosePaper,
   tokenSlip: TokenSlipPaper,
   patientCard: PatientCardPaper,
-  everythingHeld: EverythingHeldPaper,
+  dataCopy: DataCopyPaper,
   reports: ReportsPaper,
 };
 

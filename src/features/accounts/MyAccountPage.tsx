@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { t } from '../../shared/language';
 import { useSignedInUser } from '../../web/session/session';
 import { PageHeader } from '../../web/ui/PageHeader';
-import { EveningChoice } from '../evening/widgets/EveningChoice';
+import { EveningChoice } from '../eveningMessage/widgets/EveningChoice';
 import { Appearance } from './Appearance';
 import { ChangePassword } from './ChangePassword';
 import { OwnName } from './OwnName';

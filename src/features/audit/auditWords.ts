@@ -6,7 +6,7 @@ import { boardAudit } from '../board/board.audit';
 import { consultationsAudit } from '../consultations/consultations.audit';
 import { sampleDataAudit } from '../dashboard/sampleData.audit';
 import { dayCloseAudit } from '../dayClose/dayClose.audit';
-import { eveningAudit } from '../evening/evening.audit';
+import { eveningMessageAudit } from '../eveningMessage/eveningMessage.audit';
 import { fhirAudit } from '../fhir/fhir.audit';
 import { importsAudit } from '../imports/imports.audit';
 import { incidentsAudit } from '../incidents/incidents.audit';
@@ -36,7 +36,7 @@ export const auditWords: readonly AuditWords[] = [
   prescriptionsAudit,
   vitalsAudit,
   reportsAudit,
-  eveningAudit,
+  eveningMessageAudit,
   billingAudit,
   dayCloseAudit,
   appointmentsAudit,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { cursor, id, mostFrequent, paise, searchText } from '../../shared/fields';
 import { followUp } from '../../shared/followUp';
 import { at, operation } from '../../shared/operation';
+import { noPdf, paperChoice } from '../../shared/paperChoice';
 import { changeReason } from '../../shared/voided';
-import { noPdf, paperChoice } from '../papers/paperChoice';
 import { mostTokensOffered } from '../queue/token';
 import {
   bill,

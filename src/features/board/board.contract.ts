@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { oneTimeToken } from '../../shared/account';
 import { id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { tooManyStreams } from '../live/live.contract';
+import { tooManyStreams } from '../liveUpdates/liveUpdates.contract';
 import { board, boardLink, boardLinkOver, newBoardLink } from './board';
 
 export const boardContract = {

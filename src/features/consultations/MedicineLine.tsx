@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
 import { RowMenu } from '../../web/ui/RowMenu';
-import { AllergyOfLine } from '../allergies/widgets/AllergyOfLine';
+import { AllergyOfLine } from '../patients/allergies/widgets/AllergyOfLine';
 import { namesMedicine } from '../prescriptions/medicineName';
 import { rowWords } from '../prescriptions/medicineWords';
 import { saysHowMuch } from '../prescriptions/saysHowMuch';

@@ -13,7 +13,7 @@ import {
 import { currentSpeaker, t } from '../../shared/language';
 import { showUndo } from '../../web/ui/showUndo';
 import { tellRefused } from '../../web/ui/tell';
-import { AllergyOfLine } from '../allergies/widgets/AllergyOfLine';
+import { AllergyOfLine } from '../patients/allergies/widgets/AllergyOfLine';
 import { lineOf } from '../prescriptions/line/lineOf';
 import { readMedicineLine } from '../prescriptions/line/readLine';
 import { namesMedicine } from '../prescriptions/medicineName';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { date, id, instant, optionalText, paise } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { changeReason } from '../../shared/voided';
-import { newAllergyAnswer } from '../allergies/allergyAnswer';
+import { newAllergyAnswer } from '../patients/allergies/allergyAnswer';
 import { confirmedDoubts } from '../prescriptions/doubt';
 import { namelessLines, namelessMessage } from '../prescriptions/medicineName';
 import {

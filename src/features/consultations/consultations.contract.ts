@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, id, searchText } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { noPdf, paperChoice } from '../papers/paperChoice';
+import { noPdf, paperChoice } from '../../shared/paperChoice';
 import { allergyRecorded, needsConfirmation } from '../prescriptions/prescriptions.contract';
 import { anotherDoctor } from '../queue/queue.contract';
 import { insteadOf } from '../queue/token';

@@ -5,13 +5,13 @@ import { t } from '../../shared/language';
 import { api, codeOf, dataOf, formMessageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { tellDone, tellRefused } from '../../web/ui/tell';
-import type { AskedConflict, NewAllergyAnswer } from '../allergies/allergyAnswer';
+import type { AskedConflict, NewAllergyAnswer } from '../patients/allergies/allergyAnswer';
 import {
   allergyConflicts,
   areAnswered,
   askedConflicts,
   conflictsBeside,
-} from '../allergies/allergyCheck';
+} from '../patients/allergies/allergyCheck';
 import { type AskedDoubts, askedByServer, type Doubt, stillAsked } from '../prescriptions/doubt';
 import { doubtsOf } from '../prescriptions/doubtsOf';
 import { renewQueue } from '../queue/widgets/queueOfToday';

@@ -2,10 +2,14 @@ import { v5 as uuidv5 } from 'uuid';
 import { instantAt } from '../../shared/clinicDay';
 import { formatRupees } from '../../shared/money';
 import type { Voided } from '../../shared/voided';
-import { noneKnownText, recordedAllergies, saysNone } from '../allergies/recordedAllergies';
 import type { Appointment, NewAppointment } from '../appointments/appointment';
 import type { Bill, NewBill } from '../billing/bill';
 import type { Consultation } from '../consultations/consultation';
+import {
+  noneKnownText,
+  recordedAllergies,
+  saysNone,
+} from '../patients/allergies/recordedAllergies';
 import { conditionParts, noConditionsText, saysNoConditions } from '../patients/conditions';
 import type { Answerable, NewPatient, Patient } from '../patients/patient';
 import { isStopped } from '../prescriptions/medicineWords';

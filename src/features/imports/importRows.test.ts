@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvLine } from '../../shared/csv';
-import { recordedAllergies } from '../allergies/recordedAllergies';
 import { exportedPatient } from '../exports/exportColumns';
+import { recordedAllergies } from '../patients/allergies/recordedAllergies';
 import {
   type NewPatient,
   newPatient,

@@ -3,7 +3,7 @@ import { plainDigits } from '../../shared/digits';
 import { t } from '../../shared/language';
 import { wholeNumber } from '../../shared/phone';
 import { dayFromText } from '../../shared/writtenDay';
-import { noneKnownText } from '../allergies/recordedAllergies';
+import { noneKnownText } from '../patients/allergies/recordedAllergies';
 import { noConditionsText, parseConditions, saysNoConditions } from '../patients/conditions';
 import {
   bloodGroups,

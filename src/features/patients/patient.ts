@@ -14,8 +14,8 @@ import { date, id, instant, optionalText, requiredText, textIfAny } from '../../
 import { currentSpeaker, type Speaker, t } from '../../shared/language';
 import { normalPhone } from '../../shared/phone';
 import { voided } from '../../shared/voided';
-import { eachAllergyOnce } from '../allergies/recordedAllergies';
 import { abhaAddress, abhaNumber } from './abha';
+import { eachAllergyOnce } from './allergies/recordedAllergies';
 import { condition, mostConditions, parseConditions, writtenConditions } from './conditions';
 import { patientFieldLabels } from './patientLabels';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { cursor, date, id, pageSize, searchText, textIfAny } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
+import { noPdf, paperChoice } from '../../shared/paperChoice';
 import { changeReason } from '../../shared/voided';
-import { noPdf, paperChoice } from '../papers/paperChoice';
 import {
   demandingAnswers,
   genders,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allergiesWithoutClass } from '../allergies/allergyCheck';
-import { recordedAllergies } from '../allergies/recordedAllergies';
+import { allergiesWithoutClass } from './allergies/allergyCheck';
+import { recordedAllergies } from './allergies/recordedAllergies';
 import { condition } from './conditions';
 import { newPatient } from './patient';
 import { withAddition } from './recordAddition';

@@ -3,7 +3,7 @@ import {
   noneKnownText,
   recordedAllergies,
   saysNone,
-} from '../allergies/recordedAllergies';
+} from './allergies/recordedAllergies';
 import { conditionParts, saysNoConditions } from './conditions';
 
 /** What a consultation adds to a patient's record; what is left out stays as it is. */

@@ -12,10 +12,14 @@ import { useRecordForm } from '../../web/forms/useRecordForm';
 import { validateWith } from '../../web/forms/validation';
 import type { ConsultedToken } from '../../web/shell/openDialog';
 import { tellDone } from '../../web/ui/tell';
-import type { AskedConflict, NewAllergyAnswer } from '../allergies/allergyAnswer';
-import { allergyConflicts, askedConflicts, conflictsBeside } from '../allergies/allergyCheck';
-import { AllergyCheckNote } from '../allergies/widgets/AllergyCheckNote';
-import { AllergyQuestion } from '../allergies/widgets/AllergyQuestion';
+import type { AskedConflict, NewAllergyAnswer } from '../patients/allergies/allergyAnswer';
+import {
+  allergyConflicts,
+  askedConflicts,
+  conflictsBeside,
+} from '../patients/allergies/allergyCheck';
+import { AllergyCheckNote } from '../patients/allergies/widgets/AllergyCheckNote';
+import { AllergyQuestion } from '../patients/allergies/widgets/AllergyQuestion';
 import { PatientBanner, usePatientBanner } from '../patients/widgets/PatientBanner';
 import { PatientSelect } from '../patients/widgets/PatientSelect';
 import type { OtherDoctor } from '../queue/token';

@@ -8,7 +8,7 @@ import { api } from '../../web/api/api';
 import { RemovedRow } from '../../web/forms/RemovedRow';
 import { useFormRows } from '../../web/forms/useFormRows';
 import { SuggestInput } from '../../web/ui/SuggestInput';
-import { AllergyOfLine } from '../allergies/widgets/AllergyOfLine';
+import { AllergyOfLine } from '../patients/allergies/widgets/AllergyOfLine';
 import { allergiesToMedicines } from '../substances/allergiesWithSubstances';
 import { withName, withSubstances } from '../substances/substances';
 import { useTies } from '../substances/widgets/useTies';

@@ -14,7 +14,7 @@ import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { SigningBlock } from '../../web/paper/SigningBlock';
 import { shortenedName } from '../../web/paper/shortenedName';
 import { QrPicture } from '../../web/ui/QrPicture';
-import { recordedAllergies } from '../allergies/recordedAllergies';
+import { recordedAllergies } from '../patients/allergies/recordedAllergies';
 import { genderWords } from '../patients/patient';
 import { DoctorBlock } from '../settings/widgets/DoctorBlock';
 import { LetterheadBlock } from '../settings/widgets/LetterheadBlock';

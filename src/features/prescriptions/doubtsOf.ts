@@ -1,4 +1,4 @@
-import { uncheckedMedicines } from '../allergies/allergyCheck';
+import { uncheckedMedicines } from '../patients/allergies/allergyCheck';
 import { allergiesToMedicines, unknownAllergies } from '../substances/allergiesWithSubstances';
 import type { Tie } from '../substances/substances';
 import { type Doubt, type DoubtKind, keyOf, mostLetters } from './doubt';

@@ -1,5 +1,5 @@
 import { t } from '../../shared/language';
-import { wordsOf } from '../allergies/medicineWords';
+import { wordsOf } from '../patients/allergies/medicineWords';
 import { readForm } from '../substances/form';
 import { type Medication, medicationFields } from './prescription';
 

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { date, id, instant, optionalText, requiredText, textIfAny } from '../../shared/fields';
 import { changeReason, voided } from '../../shared/voided';
-import { allergyAnswer, type NewAllergyAnswer, newAllergyAnswer } from '../allergies/allergyAnswer';
+import {
+  allergyAnswer,
+  type NewAllergyAnswer,
+  newAllergyAnswer,
+} from '../patients/allergies/allergyAnswer';
 import { insteadOf } from '../queue/token';
 import { withName } from '../substances/substances';
 import { confirmedDoubts, type Doubt } from './doubt';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { cursor, id, mostFrequent, searchText } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
+import { noPdf, paperChoice } from '../../shared/paperChoice';
 import { changeReason } from '../../shared/voided';
-import { allergyConflict } from '../allergies/allergyAnswer';
-import { noPdf, paperChoice } from '../papers/paperChoice';
+import { allergyConflict } from '../patients/allergies/allergyAnswer';
 import { anotherDoctor } from '../queue/queue.contract';
 import { doubt } from './doubt';
 import {

@@ -12,7 +12,7 @@ import {
   allergyConflicts,
   areAnswered,
   reasonFor,
-} from '../allergies/allergyCheck';
+} from '../patients/allergies/allergyCheck';
 import { isErased } from '../privacy/isErased.rows';
 import {
   keepPictures,

@@ -7,7 +7,7 @@ import { t } from '../../shared/language';
 import { useFormat } from '../../web/language/format';
 import { useClinic } from '../../web/session/session';
 import { opensRow } from '../../web/ui/RecordTable';
-import { recordedAllergies } from '../allergies/recordedAllergies';
+import { recordedAllergies } from '../patients/allergies/recordedAllergies';
 import { genderWords } from '../patients/patient';
 import classes from './Queue.module.css';
 import { appointmentText, type QueueToken, type TokenFacts } from './token';

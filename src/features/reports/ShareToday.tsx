@@ -31,7 +31,7 @@ function SharedToday({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const { may } = useAccess();
   const { name, today } = useClinic();
-  const query = useQuery(api.evening.today.queryOptions({ staleTime: 0, gcTime: 0 }));
+  const query = useQuery(api.eveningMessage.today.queryOptions({ staleTime: 0, gcTime: 0 }));
   const head = `${name || t('Clinic')}, ${formatWeekday(today)}`;
   const message = [head, ...(query.data?.lines ?? [])].join('\n');
   return (
@@ -45,7 +45,7 @@ function SharedToday({ onClose }: { onClose: () => void }) {
               </Text>
             ))}
           </Stack>
-          {may('evening.choose') && (
+          {may('eveningMessage.choose') && (
             <Anchor component={Link} to="/app/account" size="sm" w="fit-content">
               {t('Get this by e-mail every evening')}
             </Anchor>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cursor, id } from '../../shared/fields';
 import { filePiece } from '../../shared/filePiece';
 import { at, operation } from '../../shared/operation';
-import { noPdf } from '../papers/paperChoice';
+import { noPdf } from '../../shared/paperChoice';
 import { dues } from './dues';
 import { followUps } from './followUps';
 import { creditNotesPage, gstReport } from './gst';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { id, instant } from '../../shared/fields';
 import { languages } from '../../shared/language';
+import { paperChoice } from '../../shared/paperChoice';
 import type { OperationId } from '../../shared/permissions';
 import { internationalDigits } from '../../shared/phone';
 import { reminderWays } from '../../shared/reminderWays';
-import { paperChoice } from '../papers/paperChoice';
 
 /** The answer to the question of a patient who took the consent to it back: they ask for this paper themselves. */
 const patientAsked = z.boolean().optional();

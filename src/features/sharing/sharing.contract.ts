@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { oneTimeToken } from '../../shared/account';
 import { id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
+import { noPdf } from '../../shared/paperChoice';
 import { printedBill } from '../billing/billPaper';
-import { noPdf } from '../papers/paperChoice';
 import { printedPrescription } from '../prescriptions/prescriptionPaper';
 import { letterhead } from '../settings/clinicSettings';
 import {

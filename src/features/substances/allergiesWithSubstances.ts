@@ -2,8 +2,8 @@ import {
   allergiesWithoutClass,
   comparedAllergies,
   isInNoMedicine,
-} from '../allergies/allergyCheck';
-import { recordedAllergies } from '../allergies/recordedAllergies';
+} from '../patients/allergies/allergyCheck';
+import { recordedAllergies } from '../patients/allergies/recordedAllergies';
 import { isKnownSubstance } from './substanceNames';
 import { brandKey, joinSubstances, splitSubstances, type Tie } from './substances';
 

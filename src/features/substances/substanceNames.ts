@@ -1,5 +1,5 @@
-import { drugClasses } from '../allergies/drugClasses';
-import { genericNames, saltWords } from '../allergies/genericNames';
+import { drugClasses } from '../patients/allergies/drugClasses';
+import { genericNames, saltWords } from '../patients/allergies/genericNames';
 import { abbreviations, brandKey, splitSubstances } from './substances';
 
 /** The stems by which the names of newer substances are formed (WHO, The use of stems, 2018), where they end the name. */

@@ -1,4 +1,4 @@
-import { saltWords } from '../allergies/genericNames';
+import { saltWords } from '../patients/allergies/genericNames';
 import { formNameOf } from './form';
 import { isKnownSubstance } from './substanceNames';
 import { joinSubstances, splitSubstances } from './substances';

@@ -47,7 +47,7 @@ test('headers say the language, the form that is sent, and where a stream goes o
   const context = { idempotencyKey: 'key-1', language: 'hi' };
   await web.client.queue.start({ id }, { context });
   expect(request().headers).toMatchObject({ 'accept-language': 'hi', 'idempotency-key': 'key-1' });
-  await web.client.live.changes(undefined, { lastEventId: 'epoch:7' });
+  await web.client.liveUpdates.changes(undefined, { lastEventId: 'epoch:7' });
   expect(request().headers).toMatchObject({ 'accept-language': 'en', 'last-event-id': 'epoch:7' });
 });
 
@@ -77,7 +77,7 @@ function streamOf(...pieces: string[]) {
 async function heard(response: Response): Promise<unknown[]> {
   sent.mockResolvedValue(response);
   const all: unknown[] = [];
-  for await (const message of await web.client.live.changes(undefined)) all.push(message);
+  for await (const message of await web.client.liveUpdates.changes(undefined)) all.push(message);
   return all;
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../tests/component';
-import { AllergyQuestion } from '../../features/allergies/widgets/AllergyQuestion';
+import { AllergyQuestion } from '../../features/patients/allergies/widgets/AllergyQuestion';
 import { DialogButtons } from '../ui/DialogButtons';
 import { Modal } from '../ui/Modal';
 import { AskAgain } from './AskAgain';

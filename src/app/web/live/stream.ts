@@ -1,4 +1,4 @@
-import type { LiveMessage } from '../../../features/live/live.contract';
+import type { LiveMessage } from '../../../features/liveUpdates/liveUpdates.contract';
 import { client, codeOf } from '../../../web/api/api';
 import { type LiveState, liveState as state } from '../../../web/live/liveState';
 import { setSessionEnded } from '../../../web/session/sessionEnd';
@@ -65,7 +65,7 @@ export function followChanges(
   }
 
   async function readUntil(signal: AbortSignal, onMessage: () => void): Promise<void> {
-    const stream = await client.live.changes(undefined, { signal, lastEventId: position });
+    const stream = await client.liveUpdates.changes(undefined, { signal, lastEventId: position });
     for await (const { after, position: reached, news } of stream) {
       onMessage();
       const message = { after, position: reached, news };

@@ -5,7 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { News } from '../../../features/live/live.contract';
+import type { News } from '../../../features/liveUpdates/liveUpdates.contract';
 import { applyQueueNews } from '../../../features/queue/widgets/queueOfToday';
 import type { Topic } from '../../../shared/topics';
 import { isLongList } from '../../../web/api/queryClient';

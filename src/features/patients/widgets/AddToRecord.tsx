@@ -10,7 +10,7 @@ import { FormAlert } from '../../../web/forms/FormAlert';
 import { useClinic } from '../../../web/session/session';
 import { isDialogOpen } from '../../../web/ui/closing';
 import { useLayer } from '../../../web/ui/layers';
-import { isSameAllergy, recordedAllergies } from '../../allergies/recordedAllergies';
+import { isSameAllergy, recordedAllergies } from '../allergies/recordedAllergies';
 import { conditionParts, parseConditions } from '../conditions';
 import { type Patient, type PatientAtAGlance, parseAllergies } from '../patient';
 import {

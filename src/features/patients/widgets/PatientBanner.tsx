@@ -7,7 +7,7 @@ import { api, messageOf } from '../../../web/api/api';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { useClinic } from '../../../web/session/session';
 import { Chips } from '../../../web/ui/Chips';
-import { recordedAllergies } from '../../allergies/recordedAllergies';
+import { recordedAllergies } from '../allergies/recordedAllergies';
 import { genderWords, type PatientAtAGlance } from '../patient';
 import { pregnancyOn, pregnancyText } from '../pregnancy';
 import classes from './PatientBanner.module.css';

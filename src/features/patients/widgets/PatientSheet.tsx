@@ -12,7 +12,7 @@ import { useFormat } from '../../../web/language/format';
 import { useSignedInUser } from '../../../web/session/session';
 import { Facts } from '../../../web/ui/Facts';
 import { PatientConsents } from '../../privacy/widgets/PatientConsents';
-import { EverythingHeld } from '../EverythingHeld';
+import { DataCopyButtons } from '../DataCopyButtons';
 import { PatientHistory } from '../PatientHistory';
 import {
   notRecorded,
@@ -38,10 +38,7 @@ export function PatientSheet({ patient, isUnderHead = false }: PatientSheetProps
       {!patient.voided && <StillToAsk fields={notRecorded(patient)} />}
       <PatientFacts patient={patient} isUnderHead={isUnderHead} />
       <PatientAccount patientId={patient.id} />
-      <PatientConsents
-        patient={patient}
-        everythingHeld={<EverythingHeld patientId={patient.id} />}
-      />
+      <PatientConsents patient={patient} dataCopy={<DataCopyButtons patientId={patient.id} />} />
       <PatientHistory patientId={patient.id} version={patient.version} />
     </>
   );

@@ -24,15 +24,11 @@ import { useRightsDone } from './useRightsDone';
 export interface DataRightsOf {
   patient: RightsHolder;
   /** How everything that is held is handed out. */
-  everythingHeld: ReactNode;
+  dataCopy: ReactNode;
 }
 
 /** What the law gives a patient beside consents: a nominee, requests about the record, what keeps it and its erasure. */
-export function DataRights({
-  patient,
-  everythingHeld,
-  onClose,
-}: DataRightsOf & { onClose: () => void }) {
+export function DataRights({ patient, dataCopy, onClose }: DataRightsOf & { onClose: () => void }) {
   useReturnFocus();
   const { may } = useAccess();
   const { dateTime } = useFormat();
@@ -71,7 +67,7 @@ export function DataRights({
               />
             ))}
             {!query.data.erasedAt && <NewRequest patientId={patientId} />}
-            {everythingHeld}
+            {dataCopy}
             {!query.data.erasedAt && <PatientNominee patientId={patientId} />}
             {!query.data.erasedAt && answers && (
               <>

@@ -31,7 +31,7 @@ import { DataRights, type DataRightsOf } from './DataRights';
 import classes from './PatientConsents.module.css';
 
 /** What a patient agreed to, as it is now and every answer before, whom they named, and the way to their other rights. */
-export function PatientConsents({ patient, everythingHeld }: DataRightsOf) {
+export function PatientConsents({ patient, dataCopy }: DataRightsOf) {
   const patientId = patient.id;
   const isVoided = patient.voided !== null;
   const [isAsking, setIsAsking] = useState(false);
@@ -95,11 +95,7 @@ export function PatientConsents({ patient, everythingHeld }: DataRightsOf) {
         </Button>
       </Group>
       {isAsking && (
-        <DataRights
-          patient={patient}
-          everythingHeld={everythingHeld}
-          onClose={() => setIsAsking(false)}
-        />
+        <DataRights patient={patient} dataCopy={dataCopy} onClose={() => setIsAsking(false)} />
       )}
       {asked && (
         <RecordConsent

@@ -3,7 +3,7 @@ import { api, client } from '../../../web/api/api';
 import { refetchInterval } from '../../../web/api/queryClient';
 import type { ConsultedToken } from '../../../web/shell/openDialog';
 import { tellFailure } from '../../../web/ui/tell';
-import type { News } from '../../live/live.contract';
+import type { News } from '../../liveUpdates/liveUpdates.contract';
 import { ownConsultation } from '../ownConsultation';
 import type { QueueCounts, QueuePace, QueueToken, Token } from '../token';
 

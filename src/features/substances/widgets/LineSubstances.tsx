@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { t } from '../../../shared/language';
-import { uncheckedMedicines } from '../../allergies/allergyCheck';
+import { uncheckedMedicines } from '../../patients/allergies/allergyCheck';
 import {
   joinSubstances,
   splitSubstances,

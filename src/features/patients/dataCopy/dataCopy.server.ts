@@ -1,0 +1,253 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { api, type SignedIn } from '../../../server/api/operations';
+import { about, recordAudit } from '../../../server/audit/recordAudit';
+import { localTimeZone } from '../../../server/config';
+import type { Database } from '../../../server/database/schema';
+import { paperFile } from '../../../server/pdf/paperFile';
+import { orErased } from '../../../shared/erased';
+import { shortId } from '../../../shared/ids';
+import { appointmentFromRow, appointmentsPage } from '../../appointments/appointments.rows';
+import { waitFromRow, waitsWithNames } from '../../appointments/waits.rows';
+import {
+  billFromRow,
+  billRequestFromRow,
+  billRequests,
+  billsWithItems,
+} from '../../billing/billing.rows';
+import {
+  consultationFromRow,
+  consultationsWithLines,
+} from '../../consultations/consultations.rows';
+import {
+  prescriptionFromRow,
+  prescriptionsWithMedications,
+} from '../../prescriptions/prescriptions.rows';
+import { consentsShown } from '../../privacy/consent';
+import { readConsents } from '../../privacy/consents.rows';
+import { nominationsShown } from '../../privacy/nomination';
+import { readNominations } from '../../privacy/nominations.rows';
+import { requestsShown } from '../../privacy/privacyRequest';
+import { readPrivacyRequests } from '../../privacy/privacyRequests.rows';
+import { tokenFromRow, tokensWithNames } from '../../queue/queue.rows';
+import { readLetterhead } from '../../settings/letterhead.rows';
+import { vitalsFromRow, vitalsWithNames } from '../../vitals/vitals.rows';
+import { readPatientChanges } from '../patientChanges.rows';
+import { registeredByName } from '../patientSearch.rows';
+import { patientFromRow, todayOf } from '../patients.rows';
+import { type DataCopy, type EverythingForm, mostHeld } from './dataCopy';
+
+export const dataCopyOperations = {
+  read: api.dataCopy.read.handler(async ({ input, context, errors }) => {
+    const held = await readEverything(context, input.id, input.form);
+    if (!held) throw errors.NOT_FOUND();
+    await noteGiven(context, held, input.form);
+    return held;
+  }),
+
+  pdf: api.dataCopy.pdf.handler(async ({ input, context, errors }) => {
+    const { id, size, language } = input;
+    const record = await readEverything(context, id, 'paper');
+    if (!record) throw errors.NOT_FOUND();
+    const name = `everything-held-${shortId(id)}`;
+    const paper = { kind: 'dataCopy', record, size, language } as const;
+    const file = await paperFile(context, errors, name, paper);
+    await noteGiven(context, record, 'paper');
+    return file;
+  }),
+};
+
+/** Null where there is no such patient. */
+async function readEverything(
+  context: SignedIn,
+  id: string,
+  form: EverythingForm,
+): Promise<DataCopy | null> {
+  const { db, config, now, user } = context;
+  const row = await db
+    .selectFrom('patients')
+    .selectAll()
+    .select(registeredByName)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const limit = mostHeld[form];
+  const more = limit + 1;
+  const newest = <Row>(rows: Row[], most = limit) => ({
+    rows: rows.slice(0, most),
+    isCut: rows.length > most,
+  });
+  // What the desk enters by hand is read as its own screen has it: a list that is full there may be cut.
+  const entered = <Row>(rows: Row[], most: number) => ({ rows, isCut: rows.length >= most });
+  const tokens = await tokensWithNames(db)
+    .where('tokens.patient_id', '=', id)
+    .orderBy('issued_at', 'desc')
+    .limit(more)
+    .execute();
+  const consultations = await consultationsWithLines(db)
+    .where('patient_id', '=', id)
+    .orderBy('finished_at', 'desc')
+    .limit(more)
+    .execute();
+  const prescriptions = await prescriptionsWithMedications(db)
+    .where('patient_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .limit(more)
+    .execute();
+  const vitals = await vitalsWithNames(db)
+    .where('vitals.patient_id', '=', id)
+    .orderBy('vitals.recorded_at', 'desc')
+    .limit(more)
+    .execute();
+  const bills = await billsWithItems(db)
+    .where('patient_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .limit(more)
+    .execute();
+  const asked = await billRequests(db)
+    .where('bills.patient_id', '=', id)
+    .orderBy('asked_at', 'desc')
+    .limit(more)
+    .execute();
+  const appointments = await appointmentsPage(db, { text: '', patientId: id, limit });
+  const waits = await waitsWithNames(db)
+    .where('appointment_waits.patient_id', '=', id)
+    .orderBy('appointment_waits.created_at', 'desc')
+    .limit(more)
+    .execute();
+  return {
+    madeAt: now.toISOString(),
+    madeByName: user.name,
+    letterhead: await readLetterhead(db),
+    timeZone: localTimeZone(config),
+    patient: patientFromRow(row, todayOf(context)),
+    changes: newest(await readPatientChanges(db, row, more)),
+    visits: newest(tokens.map(tokenFromRow)),
+    consultations: newest(
+      consultations.map((one) => {
+        const { privateNote: _, ...noted } = consultationFromRow(one, user.id);
+        return { ...noted, hasPrivateNote: hasPrivateNote(one) };
+      }),
+    ),
+    drafts: newest(await readDrafts(db, id, more)),
+    prescriptions: newest(prescriptions.map(prescriptionFromRow)),
+    vitals: newest(vitals.map(vitalsFromRow)),
+    bills: newest(bills.map(billFromRow)),
+    refundRequests: newest(asked.map(billRequestFromRow)),
+    appointments: {
+      rows: appointments.page.map(appointmentFromRow),
+      isCut: appointments.nextCursor !== null,
+    },
+    waits: newest(waits.map(waitFromRow)),
+    consents: entered(await readConsents(db, id), consentsShown),
+    nominations: entered(await readNominations(db, id), nominationsShown),
+    requests: entered(await readPrivacyRequests(db, id), requestsShown),
+    holds: newest(await readHolds(db, id, more)),
+    links: newest(await readLinks(db, id, more)),
+    looks: newest(await readLooks(db, id, more)),
+  };
+}
+
+function noteGiven(
+  context: SignedIn,
+  { patient: { id, name } }: DataCopy,
+  form: EverythingForm,
+): Promise<void> {
+  return recordAudit(context.db, context, {
+    action: 'everything_given',
+    values: { kind: form, name },
+    ...about('patients', { id, patientId: id }),
+  });
+}
+
+const hasPrivateNote = (one: { private_note: string; other_private_notes: object }) =>
+  one.private_note !== '' || Object.keys(one.other_private_notes).length > 0;
+
+async function readDrafts(db: Kysely<Database>, patientId: string, limit: number) {
+  const rows = await db
+    .selectFrom('consultation_drafts')
+    .innerJoin('users', 'users.id', 'consultation_drafts.doctor_id')
+    .select(['saved_at', 'users.name'])
+    .where('patient_id', '=', patientId)
+    .orderBy('saved_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ savedAt: row.saved_at.toISOString(), savedByName: row.name }));
+}
+
+async function readHolds(db: Kysely<Database>, patientId: string, limit: number) {
+  const rows = await db
+    .selectFrom('legal_holds')
+    .innerJoin('users', 'users.id', 'legal_holds.set_by')
+    .select(['reason', 'set_at', 'ended_at', 'users.name'])
+    .where('patient_id', '=', patientId)
+    .orderBy('set_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    reason: orErased(row.reason),
+    setByName: row.name,
+    setAt: row.set_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+  }));
+}
+
+async function readLinks(db: Kysely<Database>, patientId: string, limit: number) {
+  const columns = sql`way, made_by, made_at, expires_at, revoked_at, opened_count, first_opened_at, last_opened_at`;
+  const { rows } = await sql<LinkRow>`
+    select link.*, users.name
+    from (
+      select 'prescription' as kind, prescription_id as record_id, ${columns} from shared_links
+      where prescription_id in (select id from prescriptions where patient_id = ${patientId}::uuid)
+      union all
+      select 'bill', bill_id, ${columns} from shared_links
+      where bill_id in (select id from bills where patient_id = ${patientId}::uuid)
+    ) link
+    join users on users.id = made_by
+    order by made_at desc limit ${limit}`.execute(db);
+  return rows.map((row) => ({
+    kind: row.kind,
+    recordId: row.record_id,
+    way: row.way,
+    madeByName: row.name,
+    madeAt: row.made_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+    openedCount: row.opened_count,
+    firstOpenedAt: row.first_opened_at?.toISOString() ?? null,
+    lastOpenedAt: row.last_opened_at?.toISOString() ?? null,
+  }));
+}
+
+interface LinkRow
+  extends Pick<
+    Selectable<Database['shared_links']>,
+    | 'way'
+    | 'made_at'
+    | 'expires_at'
+    | 'revoked_at'
+    | 'opened_count'
+    | 'first_opened_at'
+    | 'last_opened_at'
+  > {
+  kind: 'prescription' | 'bill';
+  record_id: string;
+  name: string;
+}
+
+/** Who looked and who changed, without what the log says of anybody else. */
+async function readLooks(db: Kysely<Database>, patientId: string, limit: number) {
+  const rows = await db
+    .selectFrom('audit_logs')
+    .leftJoin('users', 'users.id', 'audit_logs.user_id')
+    .select(['timestamp', 'user_id', 'user_name', 'users.role', 'action'])
+    .where('patient_id', '=', patientId)
+    .orderBy('audit_logs.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    at: row.timestamp.toISOString(),
+    byName: row.user_id ? row.user_name : null,
+    byRole: row.role,
+    action: row.action,
+  }));
+}

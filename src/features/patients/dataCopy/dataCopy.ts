@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { id, instant } from '../../../shared/fields';
+import { roles } from '../../../shared/permissions';
+import { appointment } from '../../appointments/appointment';
+import { wait } from '../../appointments/wait';
+import { auditActionNames } from '../../audit/auditWords';
+import { bill } from '../../billing/bill';
+import { billRequest } from '../../billing/billRequest';
+import { consultation } from '../../consultations/consultation';
+import { prescription } from '../../prescriptions/prescription';
+import { consent } from '../../privacy/consent';
+import { nomination } from '../../privacy/nomination';
+import { privacyRequest } from '../../privacy/privacyRequest';
+import { token } from '../../queue/token';
+import { letterhead } from '../../settings/clinicSettings';
+import { shareWays } from '../../sharing/share';
+import { vitals } from '../../vitals/vitals';
+import { patient, patientChange } from '../patient';
+
+declare module '../../../shared/paper' {
+  interface PaperRecords {
+    dataCopy: DataCopy;
+  }
+}
+
+/** As what it is given: a file holds far more than anybody prints. */
+export const everythingForms = ['paper', 'file'] as const;
+export type EverythingForm = (typeof everythingForms)[number];
+
+/** Rows of each list at most, the newest. */
+export const mostHeld: Record<EverythingForm, number> = { paper: 500, file: 10_000 };
+
+/** The newest of something, and whether there is more than that. */
+function newestOf<Row extends z.ZodType>(row: Row) {
+  return z.object({ rows: z.array(row), isCut: z.boolean() });
+}
+
+/** Everything that is held on one patient (Digital Personal Data Protection Act 2023, section 11), each list newest first. */
+export const dataCopy = z.object({
+  madeAt: instant,
+  madeByName: z.string(),
+  letterhead,
+  /** IANA zone of its dates. */
+  timeZone: z.string(),
+  patient,
+  changes: newestOf(patientChange),
+  visits: newestOf(token),
+  /**
+   * As finished and as corrected. What a doctor wrote for nobody but themselves is said to be there, not what it says: the
+   * law gives a summary of what is held (section 11(1)(a)), not a copy of it.
+   */
+  consultations: newestOf(
+    consultation.omit({ privateNote: true }).extend({ hasPrivateNote: z.boolean() }),
+  ),
+  /** Pages of visits that are not finished: nothing of them holds yet. */
+  drafts: newestOf(z.object({ savedAt: instant, savedByName: z.string() })),
+  prescriptions: newestOf(prescription),
+  vitals: newestOf(vitals),
+  bills: newestOf(bill),
+  refundRequests: newestOf(billRequest),
+  appointments: newestOf(appointment),
+  waits: newestOf(wait),
+  consents: newestOf(consent),
+  nominations: newestOf(nomination),
+  requests: newestOf(privacyRequest),
+  holds: newestOf(
+    z.object({
+      reason: z.string(),
+      setByName: z.string(),
+      setAt: instant,
+      endedAt: instant.nullable(),
+    }),
+  ),
+  links: newestOf(
+    z.object({
+      kind: z.enum(['prescription', 'bill']),
+      recordId: id,
+      way: z.enum(shareWays),
+      madeByName: z.string(),
+      madeAt: instant,
+      expiresAt: instant,
+      revokedAt: instant.nullable(),
+      openedCount: z.int(),
+      firstOpenedAt: instant.nullable(),
+      lastOpenedAt: instant.nullable(),
+    }),
+  ),
+  /** Who looked at something of the patient or changed it, from the audit log; null: nobody was signed in. */
+  looks: newestOf(
+    z.object({
+      at: instant,
+      byName: z.string().nullable(),
+      byRole: z.enum(roles).nullable(),
+      /** By its name in the audit log; of an older version's, one that this one does not know. */
+      action: z.union([z.enum(auditActionNames), z.string()]),
+    }),
+  ),
+});
+export type DataCopy = z.infer<typeof dataCopy>;

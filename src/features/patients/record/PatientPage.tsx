@@ -1,0 +1,151 @@
+import { Button, Group, Stack } from '@mantine/core';
+import {
+  IconCalendarPlus,
+  IconPill,
+  type IconProps,
+  IconReceipt,
+  IconTicket,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { type ComponentType, Fragment } from 'react';
+import { ageInWords } from '../../../shared/age';
+import { patientCode } from '../../../shared/ids';
+import { currentSpeaker, t } from '../../../shared/language';
+import type { OperationId, Screen } from '../../../shared/permissions';
+import { api } from '../../../web/api/api';
+import { useAccess, useClinic } from '../../../web/session/session';
+import { couldNotLoad } from '../../../web/shell/couldNotLoad';
+import { FactsSkeleton } from '../../../web/ui/Facts';
+import { ListState } from '../../../web/ui/ListState';
+import { PageHeader } from '../../../web/ui/PageHeader';
+import { Section } from '../../../web/ui/Section';
+import { VoidedNotice } from '../../../web/ui/VoidedNotice';
+import { PatientVitals } from '../../vitals/widgets/PatientVitals';
+import { genderWords, type Patient } from '../patient';
+import { AdvisedLast } from '../widgets/Advised';
+import { DueOfPatient } from '../widgets/DueOfPatient';
+import { AllergyMark, PregnancyMark } from '../widgets/PatientBanner';
+import { PatientButtons } from '../widgets/PatientButtons';
+import { PatientSheet } from '../widgets/PatientSheet';
+import { AppointmentsOfPatient, BillsOfPatient, PrescriptionsOfPatient, Visits } from './lists';
+import classes from './PatientPage.module.css';
+
+/** One patient at an address of their own: what must be seen first, what can be done, and all that happened. */
+export function PatientPage() {
+  const { patientId = '' } = useParams({ strict: false });
+  const query = useQuery(api.patients.get.queryOptions({ input: { id: patientId } }));
+  return (
+    <ListState query={query} failure={couldNotLoad.patient} skeleton={<FactsSkeleton lines={9} />}>
+      {query.data && <PatientRecord key={patientId} patient={query.data} />}
+    </ListState>
+  );
+}
+
+function PatientRecord({ patient }: { patient: Patient }) {
+  const { id, phone } = patient;
+  const { today } = useClinic();
+  const { may } = useAccess();
+  const [first, ...others] = starts.filter(({ operation }) => may(operation));
+  const start = (one: Start | undefined, variant?: string) =>
+    one && !patient.voided && <StartButton start={one} patientId={id} variant={variant} />;
+  return (
+    <>
+      <PageHeader
+        title={patient.name}
+        subtitle={[
+          patientCode(patient.number),
+          ageInWords(patient, today, currentSpeaker()),
+          genderWords(patient.gender),
+          phone,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        mark={
+          <Group gap="xs">
+            <AllergyMark entered={patient.allergies} />
+            <PregnancyMark expectedDelivery={patient.expectedDelivery} />
+          </Group>
+        }
+        action={
+          <>
+            {others.map((one) => (
+              <Fragment key={one.label}>{start(one, 'default')}</Fragment>
+            ))}
+            <PatientButtons patient={patient} isEditInMenu />
+          </>
+        }
+        main={start(first)}
+      />
+      <Stack gap="xs" mb="lg">
+        <VoidedNotice voided={patient.voided} />
+        {may('billing.account') && <DueOfPatient patientId={id} />}
+        <AdvisedLast patientId={id} />
+      </Stack>
+      <div className={classes.parts}>
+        <Stack gap="xl">
+          <PatientVitals patient={patient} />
+          <Visits patientId={id} />
+          <PrescriptionsOfPatient patientId={id} />
+          {may('billing.ofPatient') && <BillsOfPatient patientId={id} />}
+          {may('appointments.search') && <AppointmentsOfPatient patientId={id} />}
+        </Stack>
+        <Section title={t('Patient Details')}>
+          <PatientSheet patient={patient} isUnderHead />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+interface Start {
+  label: string;
+  operation: OperationId;
+  screen: Screen;
+  icon: ComponentType<IconProps>;
+}
+
+/** What begins with a patient: each opens its screen's form with the patient chosen. */
+const starts: readonly Start[] = [
+  { label: 'Generate Token', operation: 'queue.issue', screen: 'tokens', icon: IconTicket },
+  {
+    label: 'Schedule Appointment',
+    operation: 'appointments.schedule',
+    screen: 'appointments',
+    icon: IconCalendarPlus,
+  },
+  { label: 'Create Bill', operation: 'billing.create', screen: 'billing', icon: IconReceipt },
+  {
+    label: 'Create Prescription',
+    operation: 'prescriptions.create',
+    screen: 'prescriptions',
+    icon: IconPill,
+  },
+];
+
+interface StartButtonProps {
+  start: Start;
+  patientId: string;
+  /** Of one beside the main act. */
+  variant: string | undefined;
+}
+
+function StartButton({ start, patientId, variant }: StartButtonProps) {
+  const { label, screen, icon: Icon } = start;
+  return (
+    <Button
+      className={variant && classes.start}
+      variant={variant}
+      leftSection={<Icon size={18} aria-hidden />}
+      renderRoot={(props) => (
+        <Link
+          to={`/app/${screen}`}
+          state={{ openDialog: Date.now(), forToken: { patientId, tokenId: '' } }}
+          {...props}
+        />
+      )}
+    >
+      {t(label)}
+    </Button>
+  );
+}

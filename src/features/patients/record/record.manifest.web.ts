@@ -1,0 +1,11 @@
+import { page } from '../../../web/shell/page';
+import type { WebManifest } from '../../../web/shell/webManifest';
+
+export const recordWeb = {
+  pages: {
+    'patients/$patientId': {
+      page: page(() => import('./PatientPage'), 'PatientPage'),
+      operation: 'patients.search',
+    },
+  },
+} satisfies WebManifest;

@@ -1,0 +1,11 @@
+import { page } from '../../../web/shell/page';
+import type { WebManifest } from '../../../web/shell/webManifest';
+
+export const registerWeb = {
+  screens: {
+    'register-patient': {
+      page: page(() => import('./RegisterPatientPage'), 'RegisterPatientPage'),
+    },
+  },
+  actions: [{ label: 'Register Patient', shortcut: 'r', screen: 'register-patient' }],
+} satisfies WebManifest;
