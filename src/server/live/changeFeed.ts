@@ -45,15 +45,69 @@ export function createChangeFeed(
   log: Logger,
 ) {
   const name = randomUUID();
-  let position: number | null = null;
   let epoch = '';
-  let client: DatabaseClient | null = null;
-  let isListening = false;
+  const reader = createReader(db, listener, name, log);
+  const { look, position } = reader;
+  const subscription = createSubscription(address, name, look, log);
+  const looking = setInterval(look, lookAgain).unref();
+
+  return {
+    /** To be called after a commit: numbers and tells what changed. */
+    look,
+    /** Begins at what is numbered now; rejects when the database does not answer. */
+    async start(): Promise<void> {
+      const row = await readCounter(db);
+      reader.startAt(row.position);
+      epoch = row.epoch;
+      await subscription.connect();
+    },
+    /** The position of a reader who has read everything up to now. */
+    head: () => ({ epoch, position: position() }),
+    /** Whether other servers are heard; without it their changes are found by looking, a second later. */
+    isConnected: subscription.isConnected,
+    /** Waits a moment until this server has read as far as a reader has been told by another one. */
+    async reach(wanted: number): Promise<void> {
+      const until = performance.now() + longestWait;
+      while (wanted > position() && performance.now() < until) {
+        look();
+        await delay(50);
+      }
+    },
+    /** What was committed after a position and up to another one; null when that is not known any more. */
+    since: (after: number, until: number) => changesBetween(db, after, until),
+    /**
+     * Whether this server, of all on the database, does what is to be done once. It goes on doing so while this
+     * connection lives; when it breaks, anyone who asks next does.
+     */
+    async isFirst(): Promise<boolean> {
+      const answer = await subscription
+        .client()
+        ?.query<{ mine: boolean }>(
+          `select pg_try_advisory_lock(hashtext('clinic scheduled work')) as mine`,
+        );
+      return answer?.rows[0]?.mine ?? false;
+    },
+    async end(): Promise<void> {
+      clearInterval(looking);
+      subscription.stop();
+      await reader.end();
+      await subscription
+        .client()
+        ?.end()
+        .catch(() => {});
+    },
+  };
+}
+
+export type ChangeFeed = ReturnType<typeof createChangeFeed>;
+
+/** Numbers and reads what was committed whenever somebody looks, one reading at a time, and passes it to the listener. */
+function createReader(db: Kysely<Database>, listener: Listener, name: string, log: Logger) {
+  let position: number | null = null;
   let hasEnded = false;
   let isAsked = false;
   let reading: Promise<void> | null = null;
   let nextReadAt = 0;
-  let retry: NodeJS.Timeout | undefined;
 
   async function read(): Promise<void> {
     while (isAsked && !hasEnded) {
@@ -100,7 +154,32 @@ export function createChangeFeed(
       });
   }
 
-  async function hear(): Promise<void> {
+  return {
+    look,
+    position: () => position ?? 0,
+    startAt: (start: number) => {
+      position = start;
+    },
+    end: async () => {
+      hasEnded = true;
+      await reading;
+    },
+  };
+}
+
+/** Hears from the database when another server numbered something; connects again when the connection breaks. */
+function createSubscription(
+  address: DatabaseAddress,
+  name: string,
+  onNotified: () => void,
+  log: Logger,
+) {
+  let client: DatabaseClient | null = null;
+  let isListening = false;
+  let hasEnded = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<void> {
     const mine = new DatabaseClient({
       ...address,
       application_name: 'clinic changes',
@@ -114,84 +193,58 @@ export function createChangeFeed(
       isListening = false;
       if (error) log.warn({ reason: error.message }, 'the connection for changes broke');
       void mine.end().catch(() => {});
-      retry = setTimeout(() => void hear(), retryAfter);
+      retry = setTimeout(() => void connect(), retryAfter);
     };
     client = mine;
     mine.on('error', lose);
     mine.on('end', () => lose());
     mine.on('notification', ({ payload }) => {
-      if (payload !== name) look();
+      if (payload !== name) onNotified();
     });
     try {
       await mine.connect();
       await mine.query('listen clinic_changes');
       isListening = client === mine;
-      look();
+      onNotified();
     } catch (error) {
       lose(error as Error);
     }
   }
 
-  const looking = setInterval(look, lookAgain).unref();
   const asking = setInterval(() => {
     client?.query('select').catch(() => {});
   }, signOfLife).unref();
 
   return {
-    /** To be called after a commit: numbers and tells what changed. */
-    look,
-    /** Begins at what is numbered now; rejects when the database does not answer. */
-    async start(): Promise<void> {
-      const row = await readCounter(db);
-      position = row.position;
-      epoch = row.epoch;
-      await hear();
-    },
-    /** The position of a reader who has read everything up to now. */
-    head: () => ({ epoch, position: position ?? 0 }),
-    /** Whether other servers are heard; without it their changes are found by looking, a second later. */
+    connect,
+    /** Null while the connection is broken. */
+    client: () => client,
     isConnected: () => isListening,
-    /** Waits a moment until this server has read as far as a reader has been told by another one. */
-    async reach(wanted: number): Promise<void> {
-      const until = performance.now() + longestWait;
-      while (wanted > (position ?? 0) && performance.now() < until) {
-        look();
-        await delay(50);
-      }
-    },
-    /** What was committed after a position and up to another one; null when that is not known any more. */
-    async since(after: number, until: number): Promise<readonly Change[] | null> {
-      if (after > until) return null;
-      const rows = await db
-        .selectFrom('changes')
-        .select(['position', 'topic', 'record_id as recordId'])
-        .where('position', '>', after)
-        .where('position', '<=', until)
-        .orderBy('position')
-        .limit(batch + 1)
-        .execute();
-      // No gap by itself, so fewer rows than numbers are rows that were removed.
-      return rows.length > batch || rows.length !== until - after ? null : rows;
-    },
-    /**
-     * Whether this server, of all on the database, does what is to be done once. It goes on doing so while this
-     * connection lives; when it breaks, anyone who asks next does.
-     */
-    async isFirst(): Promise<boolean> {
-      const answer = await client?.query<{ mine: boolean }>(
-        `select pg_try_advisory_lock(hashtext('clinic scheduled work')) as mine`,
-      );
-      return answer?.rows[0]?.mine ?? false;
-    },
-    async end(): Promise<void> {
+    /** Connects no more. */
+    stop: () => {
       hasEnded = true;
-      clearInterval(looking);
       clearInterval(asking);
       clearTimeout(retry);
-      await reading;
-      await client?.end().catch(() => {});
     },
   };
+}
+
+async function changesBetween(
+  db: Kysely<Database>,
+  after: number,
+  until: number,
+): Promise<readonly Change[] | null> {
+  if (after > until) return null;
+  const rows = await db
+    .selectFrom('changes')
+    .select(['position', 'topic', 'record_id as recordId'])
+    .where('position', '>', after)
+    .where('position', '<=', until)
+    .orderBy('position')
+    .limit(batch + 1)
+    .execute();
+  // No gap by itself, so fewer rows than numbers are rows that were removed.
+  return rows.length > batch || rows.length !== until - after ? null : rows;
 }
 
 async function readCounter(db: Kysely<Database>): Promise<{ position: number; epoch: string }> {

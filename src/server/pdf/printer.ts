@@ -57,27 +57,92 @@ const ending = 'The server is about to end.';
 
 /** A printer whose browser starts with the first paper. */
 export function createPrinter({
-  chromium,
-  webDir,
   log,
   onPrinted = () => {},
   tabs: mostTabs = 2,
   longestQueue = 200,
   mostOfOnePerson = 20,
-  papersPerBrowser = 1_000,
-  longestPrint = 20_000,
   idle = 10 * 60_000,
+  ...browserOptions
 }: PrinterOptions): PaperPrinter {
   const queue: Waiting[] = [];
-  let current: Generation | null = null;
+  const browsers = createBrowsers({ ...browserOptions, log });
   let underWay = 0;
-  let browserStarts = 0;
-  let isWithoutSandbox = false;
   let isOver = false;
   let idleTimer: NodeJS.Timeout | undefined;
 
+  async function serve({ job, since, resolve, reject }: Waiting): Promise<void> {
+    underWay++;
+    let outcome: 'made' | 'failed' = 'failed';
+    try {
+      const pdf = await browsers.draw(job).catch((error) => {
+        // It may have died of another paper, or been killed from outside: once more, in a new one.
+        if (error instanceof BrowserEnded && !isOver) return browsers.draw(job);
+        throw error;
+      });
+      outcome = 'made';
+      resolve(pdf);
+    } catch (error) {
+      log.error({ kind: job.kind, reason: (error as Error).message }, 'a paper was not printed');
+      reject(error);
+    }
+    onPrinted(job.kind, outcome, (performance.now() - since) / 1_000);
+    underWay--;
+    if (underWay === 0 && browsers.isWornOut()) await browsers.end();
+    next();
+  }
+
+  function next(): void {
+    clearTimeout(idleTimer);
+    while (!isOver && underWay < mostTabs && !browsers.isWornOut()) {
+      const waiting = queue.shift();
+      if (!waiting) break;
+      void serve(waiting);
+    }
+    if (underWay === 0) idleTimer = setTimeout(() => void browsers.end(), idle).unref();
+  }
+
+  return {
+    print(job, personId) {
+      if (isOver) return Promise.reject(new Error(ending));
+      const ofPerson = queue.filter((waiting) => waiting.personId === personId).length;
+      if (queue.length >= longestQueue || ofPerson >= mostOfOnePerson) {
+        return Promise.reject(new TooManyPapers());
+      }
+      return new Promise((resolve, reject) => {
+        queue.push({ job, personId, since: performance.now(), resolve, reject });
+        next();
+      });
+    },
+    figures: () => ({ waiting: queue.length, browserStarts: browsers.starts() }),
+    async end() {
+      isOver = true;
+      clearTimeout(idleTimer);
+      for (const { reject } of queue.splice(0)) reject(new Error(ending));
+      await browsers.end();
+    },
+  };
+}
+
+type BrowserOptions = Pick<
+  PrinterOptions,
+  'chromium' | 'webDir' | 'log' | 'papersPerBrowser' | 'longestPrint'
+>;
+
+/** Draws papers in one browser after the other: another begins where none lives. */
+function createBrowsers({
+  chromium,
+  webDir,
+  log,
+  papersPerBrowser = 1_000,
+  longestPrint = 20_000,
+}: BrowserOptions) {
+  let current: Generation | null = null;
+  let starts = 0;
+  let isWithoutSandbox = false;
+
   async function launch(): Promise<PaperBrowser> {
-    browserStarts++;
+    starts++;
     const options = { chromium, webDir, longestStart: longestPrint };
     try {
       return await launchBrowser({ ...options, isWithoutSandbox });
@@ -119,70 +184,24 @@ export function createPrinter({
     }
   }
 
-  async function drawIn(browser: PaperBrowser, freeTabs: PaperTab[], job: PaperJob) {
-    const tab = freeTabs.pop() ?? (await browser.openTab());
-    try {
-      const pdf = await tab.print(job);
-      freeTabs.push(tab);
-      return pdf;
-    } catch (error) {
-      // Whatever it shows now, no other paper comes from it.
-      await tab.close().catch(() => {});
-      throw error;
-    }
-  }
-
-  async function serve({ job, since, resolve, reject }: Waiting): Promise<void> {
-    underWay++;
-    let outcome: 'made' | 'failed' = 'failed';
-    try {
-      const pdf = await draw(job).catch((error) => {
-        // It may have died of another paper, or been killed from outside: once more, in a new one.
-        if (error instanceof BrowserEnded && !isOver) return draw(job);
-        throw error;
-      });
-      outcome = 'made';
-      resolve(pdf);
-    } catch (error) {
-      log.error({ kind: job.kind, reason: (error as Error).message }, 'a paper was not printed');
-      reject(error);
-    }
-    onPrinted(job.kind, outcome, (performance.now() - since) / 1_000);
-    underWay--;
-    if (underWay === 0 && isWornOut()) await end(current);
-    next();
-  }
-
-  const isWornOut = () => current !== null && current.begun >= papersPerBrowser;
-
-  function next(): void {
-    clearTimeout(idleTimer);
-    while (!isOver && underWay < mostTabs && !isWornOut()) {
-      const waiting = queue.shift();
-      if (!waiting) break;
-      void serve(waiting);
-    }
-    if (underWay === 0) idleTimer = setTimeout(() => void end(current), idle).unref();
-  }
-
   return {
-    print(job, personId) {
-      if (isOver) return Promise.reject(new Error(ending));
-      const ofPerson = queue.filter((waiting) => waiting.personId === personId).length;
-      if (queue.length >= longestQueue || ofPerson >= mostOfOnePerson) {
-        return Promise.reject(new TooManyPapers());
-      }
-      return new Promise((resolve, reject) => {
-        queue.push({ job, personId, since: performance.now(), resolve, reject });
-        next();
-      });
-    },
-    figures: () => ({ waiting: queue.length, browserStarts }),
-    async end() {
-      isOver = true;
-      clearTimeout(idleTimer);
-      for (const { reject } of queue.splice(0)) reject(new Error(ending));
-      await end(current);
-    },
+    draw,
+    /** Whether the browser should be replaced once it draws nothing. */
+    isWornOut: () => current !== null && current.begun >= papersPerBrowser,
+    end: () => end(current),
+    starts: () => starts,
   };
+}
+
+async function drawIn(browser: PaperBrowser, freeTabs: PaperTab[], job: PaperJob) {
+  const tab = freeTabs.pop() ?? (await browser.openTab());
+  try {
+    const pdf = await tab.print(job);
+    freeTabs.push(tab);
+    return pdf;
+  } catch (error) {
+    // Whatever it shows now, no other paper comes from it.
+    await tab.close().catch(() => {});
+    throw error;
+  }
 }

@@ -72,12 +72,9 @@ export function startCopies(
       erasedAt ? backupsHeldTooLong(files, kept, { lastErasure: erasedAt, now: clock() }) : [];
     const newest = backupsIn(folder).slice(0, kept.backupsKept);
     const ended = heldTooLong(newest);
-    const missing = newest.filter((backup) => {
-      const size = fs.statSync(backup.file, { throwIfNoEntry: false })?.size;
-      const name = path.basename(backup.file);
-      const isThere = there.some((copy) => copy.name === name && copy.bytes === size);
-      return !isThere && !ended.includes(backup);
-    });
+    const missing = newest.filter(
+      (backup) => !isCopied(backup.file, there) && !ended.includes(backup),
+    );
     for (const [index, { file }] of missing.entries()) {
       // Removed since, as the oldest are.
       if (!fs.existsSync(file)) continue;
@@ -94,22 +91,9 @@ export function startCopies(
     mayTidy = false;
   };
 
-  /** Servers on one database take turns; another one's turn is found done an hour later. */
-  const inTurn = async (work: () => Promise<void>) => {
-    const client = await openSession(connection, 'clinic backup', stop.signal);
-    try {
-      const { rows } = await client.query<{ mine: boolean }>(
-        `select pg_try_advisory_lock(hashtext('clinic backup copies')) as mine`,
-      );
-      if (rows[0]?.mine) await work();
-    } finally {
-      await client.end();
-    }
-  };
-
   const run = async () => {
     try {
-      await inTurn(copyMissing);
+      await inTurn(connection, stop.signal, copyMissing);
       state.failure = null;
     } catch (error) {
       if (stop.signal.aborted) return;
@@ -141,6 +125,30 @@ export function startCopies(
       await running;
     },
   };
+}
+
+/** Whether a backup lies there whole. */
+function isCopied(file: string, there: readonly StoredCopy[]): boolean {
+  const size = fs.statSync(file, { throwIfNoEntry: false })?.size;
+  const name = path.basename(file);
+  return there.some((copy) => copy.name === name && copy.bytes === size);
+}
+
+/** Servers on one database take turns; another one's turn is found done an hour later. */
+async function inTurn(
+  connection: DatabaseAddress,
+  signal: AbortSignal,
+  work: () => Promise<void>,
+): Promise<void> {
+  const client = await openSession(connection, 'clinic backup', signal);
+  try {
+    const { rows } = await client.query<{ mine: boolean }>(
+      `select pg_try_advisory_lock(hashtext('clinic backup copies')) as mine`,
+    );
+    if (rows[0]?.mine) await work();
+  } finally {
+    await client.end();
+  }
 }
 
 /** Adds to the file there who was erased; lines that only it has stay. */

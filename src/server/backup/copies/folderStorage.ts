@@ -12,22 +12,13 @@ export const markerName = 'clinic-copies';
 const longestStep = 60_000;
 const pieceSize = 256 * 1024;
 
+/** Does one call on the folder's disk; throws where it does not answer in time. */
+type Step = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
 /** A folder on another disk or machine. */
 export function folderStorage(folder: string, signal: AbortSignal): Storage {
   const at = (name: string) => path.join(folder, name);
-  // Each call that hangs keeps one of Node's four threads for files; a second must not begin.
-  let hanging: Promise<unknown> | null = null;
-  const step = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    signal.throwIfAborted();
-    if (hanging) throw new StartupError(`The folder ${folder} does not answer.`);
-    const working = work();
-    hanging = working;
-    const done = () => {
-      hanging = null;
-    };
-    working.then(done, done);
-    return withinTime(working, signal, () => `The folder ${folder} does not answer.`);
-  };
+  const step = createStep(folder, signal);
 
   const checkThere = async () => {
     const isThere = await step(() => exists(folder));
@@ -39,57 +30,6 @@ export function folderStorage(folder: string, signal: AbortSignal): Storage {
         `The folder ${folder} holds no file ${markerName}. Is its disk connected? If this is the right folder, make an empty file of that name in it.`,
       );
     }
-  };
-
-  const copy = async (from: string, to: string): Promise<void> => {
-    await step(() => fs.rm(to, { force: true }));
-    try {
-      const sent = createHash('sha256');
-      const source = await step(() => fs.open(from));
-      await using(await step(() => fs.open(to, 'wx', 0o600)), async (target) => {
-        await pipeline(
-          source.createReadStream({ highWaterMark: pieceSize }),
-          async (pieces: AsyncIterable<Buffer>) => {
-            for await (const piece of pieces) {
-              sent.update(piece);
-              await step(() => target.writeFile(piece));
-            }
-          },
-          { signal },
-        );
-        await step(() => target.sync());
-      });
-      if (sent.digest('hex') !== (await hashOf(to))) {
-        throw new StartupError(`What was copied to ${to} does not read as it was written.`);
-      }
-    } catch (error) {
-      await step(() => fs.rm(to, { force: true })).catch(() => {});
-      throw error;
-    }
-  };
-
-  // Closing would wait for what hangs.
-  const using = async (handle: fs.FileHandle, work: (handle: fs.FileHandle) => Promise<void>) => {
-    try {
-      await work(handle);
-    } catch (error) {
-      void handle.close().catch(() => {});
-      throw error;
-    }
-    await step(() => handle.close());
-  };
-
-  const hashOf = async (file: string): Promise<string> => {
-    const hash = createHash('sha256');
-    const piece = Buffer.alloc(pieceSize);
-    await using(await step(() => fs.open(file)), async (handle) => {
-      for (;;) {
-        const { bytesRead } = await step(() => handle.read(piece, 0, pieceSize));
-        if (bytesRead === 0) return;
-        hash.update(piece.subarray(0, bytesRead));
-      }
-    });
-    return hash.digest('hex');
   };
 
   return {
@@ -108,10 +48,10 @@ export function folderStorage(folder: string, signal: AbortSignal): Storage {
     put: (file, name) =>
       told(folder, async () => {
         await checkThere();
-        await copy(file, at(`${name}.part`));
+        await copy(step, signal, file, at(`${name}.part`));
         await step(() => fs.rename(at(`${name}.part`), at(name)));
       }),
-    fetch: (name, file) => told(folder, () => copy(at(name), file)),
+    fetch: (name, file) => told(folder, () => copy(step, signal, at(name), file)),
     remove: (name) => told(folder, () => step(() => fs.rm(at(name), { force: true }))),
     readText: (name) =>
       told(folder, () =>
@@ -129,6 +69,77 @@ export function folderStorage(folder: string, signal: AbortSignal): Storage {
         await step(() => fs.rename(at(`${name}.part`), at(name)));
       }),
   };
+}
+
+function createStep(folder: string, signal: AbortSignal): Step {
+  // Each call that hangs keeps one of Node's four threads for files; a second must not begin.
+  let hanging: Promise<unknown> | null = null;
+  return async (work) => {
+    signal.throwIfAborted();
+    if (hanging) throw new StartupError(`The folder ${folder} does not answer.`);
+    const working = work();
+    hanging = working;
+    const done = () => {
+      hanging = null;
+    };
+    working.then(done, done);
+    return withinTime(working, signal, () => `The folder ${folder} does not answer.`);
+  };
+}
+
+async function copy(step: Step, signal: AbortSignal, from: string, to: string): Promise<void> {
+  await step(() => fs.rm(to, { force: true }));
+  try {
+    const sent = createHash('sha256');
+    const source = await step(() => fs.open(from));
+    await using(step, await step(() => fs.open(to, 'wx', 0o600)), async (target) => {
+      await pipeline(
+        source.createReadStream({ highWaterMark: pieceSize }),
+        async (pieces: AsyncIterable<Buffer>) => {
+          for await (const piece of pieces) {
+            sent.update(piece);
+            await step(() => target.writeFile(piece));
+          }
+        },
+        { signal },
+      );
+      await step(() => target.sync());
+    });
+    if (sent.digest('hex') !== (await hashOf(step, to))) {
+      throw new StartupError(`What was copied to ${to} does not read as it was written.`);
+    }
+  } catch (error) {
+    await step(() => fs.rm(to, { force: true })).catch(() => {});
+    throw error;
+  }
+}
+
+// Closing would wait for what hangs.
+async function using(
+  step: Step,
+  handle: fs.FileHandle,
+  work: (handle: fs.FileHandle) => Promise<void>,
+): Promise<void> {
+  try {
+    await work(handle);
+  } catch (error) {
+    void handle.close().catch(() => {});
+    throw error;
+  }
+  await step(() => handle.close());
+}
+
+async function hashOf(step: Step, file: string): Promise<string> {
+  const hash = createHash('sha256');
+  const piece = Buffer.alloc(pieceSize);
+  await using(step, await step(() => fs.open(file)), async (handle) => {
+    for (;;) {
+      const { bytesRead } = await step(() => handle.read(piece, 0, pieceSize));
+      if (bytesRead === 0) return;
+      hash.update(piece.subarray(0, bytesRead));
+    }
+  });
+  return hash.digest('hex');
 }
 
 function exists(file: string): Promise<boolean> {

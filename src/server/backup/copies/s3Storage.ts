@@ -26,13 +26,93 @@ const pauses = [1_000, 4_000];
 
 /** Storage that speaks S3. `options`: the tests' own. */
 export function s3Storage(
-  { endpoint, region, bucket, prefix, keyId, secret }: S3Setting,
+  setting: S3Setting,
   signal: AbortSignal,
   options: { pauses?: number[]; partSize?: number } = {},
 ): Storage {
-  const base = endpoint.href.replace(/\/$/, '');
+  const { endpoint, bucket, prefix } = setting;
+  const access: S3Access = {
+    client: createClient(setting, signal),
+    host: endpoint.host,
+    partLength: options.partSize ?? partSize,
+    retry: (work) => withRetries(work, options.pauses ?? pauses, signal),
+  };
+  const { client, retry } = access;
   const where = `${prefix}… in ${bucket} at ${endpoint.host}`;
-  const client = new S3mini({
+  const keyOf = (name: string) => `${prefix}${name}`;
+
+  const told = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error instanceof StartupError ? error : new StartupError(reasonOf(error, endpoint));
+    }
+  };
+
+  return {
+    where,
+    list: () =>
+      told(async () => {
+        const objects = await retry(() => client.listObjects('/', prefix));
+        if (!objects) throw new StartupError(`There is no bucket ${bucket} at ${endpoint.host}.`);
+        return objects
+          .filter(({ Key }) => Key.startsWith(prefix))
+          .map(({ Key, Size }) => ({ name: Key.slice(prefix.length), bytes: Size }));
+      }),
+    put: (file, name) =>
+      told(async () => {
+        const handle = await fs.open(file);
+        try {
+          const { size } = await handle.stat();
+          const key = keyOf(name);
+          const etag = await send(access, key, handle, size);
+          if (await isSame(access, key, handle, size, etag)) return;
+          await retry(() => client.deleteObject(key));
+          throw new StartupError(
+            `What was copied to ${key} at ${endpoint.host} does not read as it was sent.`,
+          );
+        } finally {
+          await handle.close();
+        }
+      }),
+    fetch: (name, file) =>
+      told(async () => {
+        const size = await retry(() => client.getContentLength(keyOf(name)));
+        const target = await fs.open(file, 'wx', 0o600);
+        try {
+          await readBack(access, keyOf(name), size, (piece) => target.writeFile(piece));
+        } finally {
+          await target.close();
+        }
+      }),
+    remove: (name) => told(async () => void (await retry(() => client.deleteObject(keyOf(name))))),
+    readText: (name) => told(() => retry(() => client.getObject(keyOf(name)))),
+    writeText: (name, text) =>
+      told(async () => {
+        const body = Buffer.from(text);
+        await retry(() =>
+          client.putObject(keyOf(name), body, undefined, undefined, md5Header(body)),
+        );
+      }),
+  };
+}
+
+interface S3Access {
+  client: S3mini;
+  host: string;
+  /** Bytes of a part. */
+  partLength: number;
+  /** Does something again that failed and may pass. */
+  retry: <Result>(work: () => Promise<Result>) => Promise<Result>;
+}
+
+function createClient(
+  { endpoint, region, bucket, keyId, secret }: S3Setting,
+  signal: AbortSignal,
+): S3mini {
+  const base = endpoint.href.replace(/\/$/, '');
+  return new S3mini({
     endpoint: `${base}/${encodeURIComponent(bucket)}`,
     region,
     accessKeyId: keyId,
@@ -45,148 +125,115 @@ export function s3Storage(
         signal: AbortSignal.any([signal, AbortSignal.timeout(longestRequest)]),
       }),
   });
-  const keyOf = (name: string) => `${prefix}${name}`;
+}
 
-  /** Tries again what may pass: a cut line, a storage that is busy. What it refuses, it refuses again. */
-  const retried = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    for (const pause of options.pauses ?? pauses) {
-      try {
-        return await work();
-      } catch (error) {
-        signal.throwIfAborted();
-        const status = error instanceof S3ServiceError ? error.status : 500;
-        if (status < 500 && status !== 408 && status !== 429) throw error;
-        await wait(pause, undefined, { signal });
-      }
-    }
-    return work();
-  };
-
-  const told = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+/** Tries again what may pass: a cut line, a storage that is busy. What it refuses, it refuses again. */
+async function withRetries<Result>(
+  work: () => Promise<Result>,
+  pauses: readonly number[],
+  signal: AbortSignal,
+): Promise<Result> {
+  for (const pause of pauses) {
     try {
       return await work();
     } catch (error) {
       signal.throwIfAborted();
-      throw error instanceof StartupError ? error : new StartupError(reasonOf(error, endpoint));
+      const status = error instanceof S3ServiceError ? error.status : 500;
+      if (status < 500 && status !== 408 && status !== 429) throw error;
+      await wait(pause, undefined, { signal });
     }
-  };
+  }
+  return work();
+}
 
-  /** Sends a file in parts, each with its MD5 under the request's signature; resolves with its ETag as it should be. */
-  const send = async (key: string, handle: fs.FileHandle, size: number): Promise<string> => {
-    const length = Math.max(options.partSize ?? partSize, Math.ceil(size / mostParts));
-    if (size <= length) {
-      const body = await readPiece(handle, 0, size);
-      await retried(() => client.putObject(key, body, undefined, undefined, md5Header(body)));
-      return md5(body).toString('hex');
-    }
-    const upload = await retried(() => client.getMultipartUploadId(key));
-    try {
-      const parts: UploadPart[] = [];
-      const sums: Buffer[] = [];
-      for (let from = 0; from < size; from += length) {
-        const body = await readPiece(handle, from, Math.min(length, size - from));
-        const number = parts.length + 1;
-        const part = await retried(() =>
-          client.uploadPart(key, upload, body, number, {}, undefined, md5Header(body)),
-        );
-        parts.push(part);
-        sums.push(md5(body));
-      }
-      await retried(async () => {
-        const { etag } = await client.completeMultipartUpload(key, upload, parts);
-        // An error may come with status 200.
-        if (!etag)
-          throw new StartupError(`The storage at ${endpoint.host} did not join the parts.`);
-      }).catch((error) => {
-        // Joined already, by a try whose answer was lost; what lies there is compared in any case.
-        if (!(error instanceof S3ServiceError && error.serviceCode === 'NoSuchUpload')) throw error;
-      });
-      return `${md5(Buffer.concat(sums)).toString('hex')}-${parts.length}`;
-    } catch (error) {
-      await client.abortMultipartUpload(key, upload).catch(() => {});
-      throw error;
-    }
-  };
-
-  const readBack = async (
-    key: string,
-    size: number,
-    onPiece: (piece: Buffer) => void | Promise<void>,
-  ): Promise<void> => {
-    const length = options.partSize ?? partSize;
+/** Sends a file in parts, each with its MD5 under the request's signature; resolves with its ETag as it should be. */
+async function send(
+  access: S3Access,
+  key: string,
+  handle: fs.FileHandle,
+  size: number,
+): Promise<string> {
+  const { client, retry } = access;
+  const length = Math.max(access.partLength, Math.ceil(size / mostParts));
+  if (size <= length) {
+    const body = await readPiece(handle, 0, size);
+    await retry(() => client.putObject(key, body, undefined, undefined, md5Header(body)));
+    return md5(body).toString('hex');
+  }
+  const upload = await retry(() => client.getMultipartUploadId(key));
+  try {
+    const parts: UploadPart[] = [];
+    const sums: Buffer[] = [];
     for (let from = 0; from < size; from += length) {
-      const to = Math.min(from + length, size);
-      const piece = await retried(async () => {
-        const response = await client.getObjectRaw(key, false, from, to);
-        return Buffer.from(await response.arrayBuffer());
-      });
-      if (piece.length !== to - from) {
-        throw new StartupError(`The storage at ${endpoint.host} gave another size of ${key}.`);
-      }
-      await onPiece(piece);
+      const body = await readPiece(handle, from, Math.min(length, size - from));
+      const number = parts.length + 1;
+      const part = await retry(() =>
+        client.uploadPart(key, upload, body, number, {}, undefined, md5Header(body)),
+      );
+      parts.push(part);
+      sums.push(md5(body));
     }
-  };
+    await joinParts(access, key, upload, parts);
+    return `${md5(Buffer.concat(sums)).toString('hex')}-${parts.length}`;
+  } catch (error) {
+    await client.abortMultipartUpload(key, upload).catch(() => {});
+    throw error;
+  }
+}
 
-  /** Whether what lies there is the file: by its ETag, or, where that is no MD5, by reading it back. */
-  const isSame = async (key: string, handle: fs.FileHandle, size: number, etag: string) => {
-    if ((await retried(() => client.getContentLength(key))) !== size) return false;
-    if ((await retried(() => client.getEtag(key))) === etag) return true;
-    const arrived = createHash('sha256');
-    await readBack(key, size, (piece) => void arrived.update(piece));
-    const sent = createHash('sha256');
-    for (let from = 0; from < size; from += partSize) {
-      sent.update(await readPiece(handle, from, Math.min(partSize, size - from)));
+async function joinParts(
+  { client, retry, host }: S3Access,
+  key: string,
+  upload: string,
+  parts: UploadPart[],
+): Promise<void> {
+  await retry(async () => {
+    const { etag } = await client.completeMultipartUpload(key, upload, parts);
+    // An error may come with status 200.
+    if (!etag) throw new StartupError(`The storage at ${host} did not join the parts.`);
+  }).catch((error) => {
+    // Joined already, by a try whose answer was lost; what lies there is compared in any case.
+    if (!(error instanceof S3ServiceError && error.serviceCode === 'NoSuchUpload')) throw error;
+  });
+}
+
+async function readBack(
+  { client, retry, host, partLength }: S3Access,
+  key: string,
+  size: number,
+  onPiece: (piece: Buffer) => void | Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < size; from += partLength) {
+    const to = Math.min(from + partLength, size);
+    const piece = await retry(async () => {
+      const response = await client.getObjectRaw(key, false, from, to);
+      return Buffer.from(await response.arrayBuffer());
+    });
+    if (piece.length !== to - from) {
+      throw new StartupError(`The storage at ${host} gave another size of ${key}.`);
     }
-    return arrived.digest('hex') === sent.digest('hex');
-  };
+    await onPiece(piece);
+  }
+}
 
-  return {
-    where,
-    list: () =>
-      told(async () => {
-        const objects = await retried(() => client.listObjects('/', prefix));
-        if (!objects) throw new StartupError(`There is no bucket ${bucket} at ${endpoint.host}.`);
-        return objects
-          .filter(({ Key }) => Key.startsWith(prefix))
-          .map(({ Key, Size }) => ({ name: Key.slice(prefix.length), bytes: Size }));
-      }),
-    put: (file, name) =>
-      told(async () => {
-        const handle = await fs.open(file);
-        try {
-          const { size } = await handle.stat();
-          const key = keyOf(name);
-          const etag = await send(key, handle, size);
-          if (await isSame(key, handle, size, etag)) return;
-          await retried(() => client.deleteObject(key));
-          throw new StartupError(
-            `What was copied to ${key} at ${endpoint.host} does not read as it was sent.`,
-          );
-        } finally {
-          await handle.close();
-        }
-      }),
-    fetch: (name, file) =>
-      told(async () => {
-        const size = await retried(() => client.getContentLength(keyOf(name)));
-        const target = await fs.open(file, 'wx', 0o600);
-        try {
-          await readBack(keyOf(name), size, (piece) => target.writeFile(piece));
-        } finally {
-          await target.close();
-        }
-      }),
-    remove: (name) =>
-      told(async () => void (await retried(() => client.deleteObject(keyOf(name))))),
-    readText: (name) => told(() => retried(() => client.getObject(keyOf(name)))),
-    writeText: (name, text) =>
-      told(async () => {
-        const body = Buffer.from(text);
-        await retried(() =>
-          client.putObject(keyOf(name), body, undefined, undefined, md5Header(body)),
-        );
-      }),
-  };
+/** Whether what lies there is the file: by its ETag, or, where that is no MD5, by reading it back. */
+async function isSame(
+  access: S3Access,
+  key: string,
+  handle: fs.FileHandle,
+  size: number,
+  etag: string,
+): Promise<boolean> {
+  const { client, retry } = access;
+  if ((await retry(() => client.getContentLength(key))) !== size) return false;
+  if ((await retry(() => client.getEtag(key))) === etag) return true;
+  const arrived = createHash('sha256');
+  await readBack(access, key, size, (piece) => void arrived.update(piece));
+  const sent = createHash('sha256');
+  for (let from = 0; from < size; from += partSize) {
+    sent.update(await readPiece(handle, from, Math.min(partSize, size - from)));
+  }
+  return arrived.digest('hex') === sent.digest('hex');
 }
 
 async function readPiece(handle: fs.FileHandle, from: number, length: number): Promise<Buffer> {

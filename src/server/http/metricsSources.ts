@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
+import type { Backups } from '../backup/schedule';
+import type { Database } from '../database/schema';
+import type { Live } from '../live/broadcast';
+import type { PaperPrinter } from '../pdf/printer';
+import type { WalArchive } from '../walArchive/archiver';
+
+/** What the figures are read from, whenever somebody asks for them. */
+export interface MetricsSources {
+  db: Kysely<Database>;
+  pool: pg.Pool;
+  live: Pick<Live, 'figures'>;
+  /** Null: this server makes no PDFs. */
+  papers: Pick<PaperPrinter, 'figures'> | null;
+  backups: Pick<Backups, 'schedule' | 'copies' | 'rehearsals'> | null;
+  walArchive: Pick<WalArchive, 'state'> | null;
+  /** Folders on this machine whose disk must not fill up, by the name they have in the figures. */
+  folders: Record<string, string>;
+  clock: () => Date;
+  /** Of the clinic's day, as it is now. */
+  timeZone: () => string;
+}
+
+/** Milliseconds: a database or a disk that hangs must not hide the other figures. */
+const longestLook = 2_000;
+
+/** What is found within the time for a look, else null. */
+export async function inTime<Result>(finding: Promise<Result>): Promise<Result | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), longestLook);
+  });
+  try {
+    return await Promise.race([finding.catch(() => null), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export interface DatabaseFigures {
+  position: number;
+  unchained: number;
+  oldestUnchained: Date | null;
+  patientsWaiting: number;
+}
+
+/** One statement with what only the database knows; it reads the ends of indexes alone. */
+export async function lookAtDatabase(
+  db: Kysely<Database>,
+  day: { start: Date; end: Date },
+): Promise<DatabaseFigures | null> {
+  const { rows } = await sql<DatabaseFigures>`
+    select
+      (select position from change_counter) + (select count(*) from unnumbered_changes) as position,
+      count(*) as unchained,
+      min(timestamp) as "oldestUnchained",
+      (select count(*) from tokens
+        where status = 'waiting' and issued_at >= ${day.start} and issued_at < ${day.end}) as "patientsWaiting"
+    from (
+      select timestamp from audit_logs
+      where id > coalesce((select audit_id from audit_chain order by seq desc limit 1), 0)
+      order by id limit 10000
+    ) as newest`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,59 @@
+import type { Change } from './changeFeed';
+
+/** Who waits for changes of some kinds of records, whatever they are. */
+export function createTickers() {
+  const tickers = new Set<{ hear: (changes: readonly Change[]) => void; end: () => void }>();
+  let isEnding = false;
+
+  /** Once at first, and then whenever records of these kinds changed; several changes may come as one. */
+  async function* ticks(
+    topics: readonly string[],
+    signal?: AbortSignal,
+  ): AsyncGenerator<ReadonlySet<string>> {
+    if (isEnding) return;
+    let waiting: Set<string> | null = new Set();
+    let wake = () => {};
+    const hear = (changes: readonly Change[]) => {
+      const heard = changes.filter(({ topic }) => topics.includes(topic));
+      if (heard.length > 0)
+        waiting = new Set([...(waiting ?? []), ...heard.map((one) => one.topic)]);
+      wake();
+    };
+    const end = () => {
+      tickers.delete(ticker);
+      wake();
+    };
+    const ticker = { hear, end };
+    tickers.add(ticker);
+    signal?.addEventListener('abort', end);
+    try {
+      while (tickers.has(ticker)) {
+        if (waiting) {
+          const heard = waiting;
+          waiting = null;
+          yield heard;
+          continue;
+        }
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    } finally {
+      signal?.removeEventListener('abort', end);
+      tickers.delete(ticker);
+    }
+  }
+
+  return {
+    ticks,
+    hear: (changes: readonly Change[]) => {
+      for (const ticker of tickers) ticker.hear(changes);
+    },
+    count: () => tickers.size,
+    /** Ends those there are; no more begin. */
+    end: () => {
+      isEnding = true;
+      for (const ticker of tickers) ticker.end();
+    },
+  };
+}
