@@ -80,147 +80,169 @@ export function gstr1Of(
   { gstin, lines }: Registration,
   series: readonly DocumentSeries[],
 ): Gstr1Table[] {
-  const place = placeOfSupply(gstin);
-  const own = series.filter((one) => one.gstin === gstin);
   return [
-    {
-      // Table 7: net of credit notes.
-      name: 'b2cs',
-      headers: [
-        'Type',
-        'Place Of Supply',
-        'Rate',
-        'Applicable % of Tax Rate',
-        'Taxable Value',
-        'Cess Amount',
-        'E-Commerce GSTIN',
-      ],
-      rows: byRate(lines)
-        .filter(({ rate, net }) => rate > 0 && net.taxable !== 0)
-        // OE: not through an e-commerce operator.
-        .map(({ rate, net }) => [
-          'OE',
-          place,
-          percentFromBasisPoints(rate),
-          '',
-          rupees(net.taxable),
-          rupees(0),
-          '',
-        ]),
-    },
-    {
-      // Table 8. A line of 0 % is taken for exempt, as health care is (Notification 12/2017-Central Tax (Rate), entry 74).
-      name: 'exemp',
-      headers: [
-        'Description',
-        'Nil Rated Supplies',
-        'Exempted(other than nil rated/non GST supply)',
-        'Non-GST Supplies',
-      ],
-      rows: [
-        'Inter-State supplies to registered persons',
-        'Intra-State supplies to registered persons',
-        'Inter-State supplies to unregistered persons',
-      ]
-        .map((description) => [description, rupees(0), rupees(0), rupees(0)])
-        .concat([
-          [
-            'Intra-State supplies to unregistered persons',
-            rupees(0),
-            rupees(exemptOf(lines)),
-            rupees(0),
-          ],
-        ]),
-    },
-    {
-      // Table 12, net of credit notes too, so that it agrees with tables 7 and 8.
-      name: 'hsn(b2c)',
-      headers: [
-        'HSN',
-        'Description',
-        'UQC',
-        'Total Quantity',
-        'Total Value',
-        'Rate',
-        'Taxable Value',
-        'Integrated Tax Amount',
-        'Central Tax Amount',
-        'State/UT Tax Amount',
-        'Cess Amount',
-      ],
-      rows: lines.map(({ code, rate, quantity, net }) => {
-        const { cgst, sgst } = splitNet(net.tax);
-        return [
-          code,
-          // What a line says may name an illness; the code says enough.
-          '',
-          isGoods(code) ? 'OTH-OTHERS' : 'NA',
-          number(isGoods(code) ? quantity : 0),
-          rupees(net.taxable + net.tax),
-          percentFromBasisPoints(rate),
-          rupees(net.taxable),
-          rupees(0),
-          rupees(cgst),
-          rupees(sgst),
-          rupees(0),
-        ];
-      }),
-    },
-    {
-      // Table 13.
-      name: 'docs',
-      headers: ['Nature of Document', 'Sr. No. From', 'Sr. No. To', 'Total Number', 'Cancelled'],
-      rows: own.map((one) => [
-        one.document === 'bill' ? 'Invoices for outward supply' : 'Credit Note',
-        numberIn(one, one.first),
-        numberIn(one, one.last),
-        number(countIn(one)),
-        number(one.cancelled),
-      ]),
-    },
-    {
-      // Table 9B: credit notes to registered receivers, whom a clinic has none of.
-      name: 'cdnr',
-      headers: [
-        'GSTIN/UIN of Recipient',
-        'Receiver Name',
-        'Note Number',
-        'Note Date',
-        'Note Type',
-        'Place Of Supply',
-        'Reverse Charge',
-        'Note Supply Type',
-        'Note Value',
-        'Applicable % of Tax Rate',
-        'Rate',
-        'Taxable Value',
-        'Cess Amount',
-      ],
-      rows: [],
-    },
-    {
-      // Table 9B: to others, but only of supplies to another state above the limit of table 5 (₹1 lakh since 1 August
-      // 2024, Notification 12/2024-Central Tax). A clinic supplies in its own state; its notes lower tables 7, 8 and 12.
-      name: 'cdnur',
-      headers: [
-        'UR Type',
-        'Note Number',
-        'Note Date',
-        'Note Type',
-        'Place Of Supply',
-        'Note Value',
-        'Applicable % of Tax Rate',
-        'Rate',
-        'Taxable Value',
-        'Cess Amount',
-      ],
-      rows: [],
-    },
+    b2csOf(lines, placeOfSupply(gstin)),
+    exempOf(lines),
+    hsnOf(lines),
+    docsOf(series.filter((one) => one.gstin === gstin)),
+    cdnr,
+    cdnur,
   ];
 }
 
+type Lines = Registration['lines'];
+
+/** Table 7: net of credit notes. */
+function b2csOf(lines: Lines, place: string): Gstr1Table {
+  return {
+    name: 'b2cs',
+    headers: [
+      'Type',
+      'Place Of Supply',
+      'Rate',
+      'Applicable % of Tax Rate',
+      'Taxable Value',
+      'Cess Amount',
+      'E-Commerce GSTIN',
+    ],
+    rows: byRate(lines)
+      .filter(({ rate, net }) => rate > 0 && net.taxable !== 0)
+      // OE: not through an e-commerce operator.
+      .map(({ rate, net }) => [
+        'OE',
+        place,
+        percentFromBasisPoints(rate),
+        '',
+        rupees(net.taxable),
+        rupees(0),
+        '',
+      ]),
+  };
+}
+
+/** Table 8. A line of 0 % is taken for exempt, as health care is (Notification 12/2017-Central Tax (Rate), entry 74). */
+function exempOf(lines: Lines): Gstr1Table {
+  return {
+    name: 'exemp',
+    headers: [
+      'Description',
+      'Nil Rated Supplies',
+      'Exempted(other than nil rated/non GST supply)',
+      'Non-GST Supplies',
+    ],
+    rows: [
+      'Inter-State supplies to registered persons',
+      'Intra-State supplies to registered persons',
+      'Inter-State supplies to unregistered persons',
+    ]
+      .map((description) => [description, rupees(0), rupees(0), rupees(0)])
+      .concat([
+        [
+          'Intra-State supplies to unregistered persons',
+          rupees(0),
+          rupees(exemptOf(lines)),
+          rupees(0),
+        ],
+      ]),
+  };
+}
+
+/** Table 12, net of credit notes too, so that it agrees with tables 7 and 8. */
+function hsnOf(lines: Lines): Gstr1Table {
+  return {
+    name: 'hsn(b2c)',
+    headers: [
+      'HSN',
+      'Description',
+      'UQC',
+      'Total Quantity',
+      'Total Value',
+      'Rate',
+      'Taxable Value',
+      'Integrated Tax Amount',
+      'Central Tax Amount',
+      'State/UT Tax Amount',
+      'Cess Amount',
+    ],
+    rows: lines.map(({ code, rate, quantity, net }) => {
+      const { cgst, sgst } = splitNet(net.tax);
+      return [
+        code,
+        // What a line says may name an illness; the code says enough.
+        '',
+        isGoods(code) ? 'OTH-OTHERS' : 'NA',
+        number(isGoods(code) ? quantity : 0),
+        rupees(net.taxable + net.tax),
+        percentFromBasisPoints(rate),
+        rupees(net.taxable),
+        rupees(0),
+        rupees(cgst),
+        rupees(sgst),
+        rupees(0),
+      ];
+    }),
+  };
+}
+
+/** Table 13. */
+function docsOf(own: readonly DocumentSeries[]): Gstr1Table {
+  return {
+    name: 'docs',
+    headers: ['Nature of Document', 'Sr. No. From', 'Sr. No. To', 'Total Number', 'Cancelled'],
+    rows: own.map((one) => [
+      one.document === 'bill' ? 'Invoices for outward supply' : 'Credit Note',
+      numberIn(one, one.first),
+      numberIn(one, one.last),
+      number(countIn(one)),
+      number(one.cancelled),
+    ]),
+  };
+}
+
+/** Table 9B: credit notes to registered receivers, whom a clinic has none of. */
+const cdnr: Gstr1Table = {
+  name: 'cdnr',
+  headers: [
+    'GSTIN/UIN of Recipient',
+    'Receiver Name',
+    'Note Number',
+    'Note Date',
+    'Note Type',
+    'Place Of Supply',
+    'Reverse Charge',
+    'Note Supply Type',
+    'Note Value',
+    'Applicable % of Tax Rate',
+    'Rate',
+    'Taxable Value',
+    'Cess Amount',
+  ],
+  rows: [],
+};
+
+/**
+ * Table 9B: to others, but only of supplies to another state above the limit of table 5 (₹1 lakh since 1 August
+ * 2024, Notification 12/2024-Central Tax). A clinic supplies in its own state; its notes lower tables 7, 8 and 12.
+ */
+const cdnur: Gstr1Table = {
+  name: 'cdnur',
+  headers: [
+    'UR Type',
+    'Note Number',
+    'Note Date',
+    'Note Type',
+    'Place Of Supply',
+    'Note Value',
+    'Applicable % of Tax Rate',
+    'Rate',
+    'Taxable Value',
+    'Cess Amount',
+  ],
+  rows: [],
+};
+
 /** The value of supplies at 0 %, net of credit notes. */
-export function exemptOf(lines: Registration['lines']): number {
+export function exemptOf(lines: Lines): number {
   return inAll(
     lines.filter(({ rate }) => rate === 0),
     'net',
