@@ -27,60 +27,12 @@ interface TemplatesDialogProps {
 /** The templates there are, to use or to take out of use, and a new one of the visit at hand. */
 export function TemplatesDialog({ templates, content, onUse, onClose }: TemplatesDialogProps) {
   useReturnFocus();
-  const queryClient = useQueryClient();
-  const [name, setName] = useState('');
-  const [isOfClinic, setOfClinic] = useState(false);
-  // One for each template that is made here, so that a second press makes no second one.
-  const [id, setId] = useState(() => uuidv4());
-  const renew = () => queryClient.invalidateQueries({ queryKey: api.templates.key() });
-  const save = useAction(
-    api.templates.save.mutationOptions({
-      onSuccess: (saved) => {
-        tellDone(t('Template “{name}” is saved.', { name: saved.name }));
-        setName('');
-        setId(uuidv4());
-        return renew();
-      },
-    }),
-  );
+  const { renew, answer, review, remove } = useTemplateActions();
   const offer = useQuery(api.templates.starters.queryOptions());
-  const answer = useAction(api.templates.answerStarters.mutationOptions({ onSettled: renew }));
-  const review = useAction(api.templates.review.mutationOptions({ onSettled: renew }));
-  const remove = useAction(api.templates.remove.mutationOptions({ onSuccess: renew }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate({ id, version: 0, ...templateOf(content, { name: name.trim(), isOfClinic }) });
-  };
-  const failure = save.error ?? remove.error ?? answer.error ?? review.error;
   return (
     <Modal title={t('Templates')} onClose={onClose} opened>
       <Stack>
-        {offer.data?.isOffered && (
-          <Alert role="note" title={t('Twelve templates to begin with')}>
-            <Stack gap="xs">
-              <Text size="sm">
-                {t(
-                  'Complaints, tests, advice and names of medicines, without any dose. No doctor has reviewed them: each stays marked until a doctor here signs it.',
-                )}
-              </Text>
-              <Group>
-                <Button
-                  disabled={answer.isPending}
-                  onClick={() => answer.mutate({ answer: 'taken' })}
-                >
-                  {t('Add them for the clinic')}
-                </Button>
-                <Button
-                  variant="default"
-                  disabled={answer.isPending}
-                  onClick={() => answer.mutate({ answer: 'discarded' })}
-                >
-                  {t('Throw them away')}
-                </Button>
-              </Group>
-            </Stack>
-          </Alert>
-        )}
+        {offer.data?.isOffered && <StarterOffer answer={answer} />}
         {templates.some(isUnreviewed) && (
           <Group justify="flex-end">
             <Button
@@ -101,90 +53,185 @@ export function TemplatesDialog({ templates, content, onUse, onClose }: Template
         <ul className={classes.templates}>
           {templates.map((template) => (
             <li key={template.id}>
-              <div>
-                <b>{template.name}</b>
-                {template.isOfClinic && (
-                  <span className={classes.quiet}> {t('for the whole clinic')}</span>
-                )}
-                {isUnreviewed(template) && (
-                  <Badge color="yellow" variant="light" ml="xs">
-                    {t('Not reviewed')}
-                  </Badge>
-                )}
-                <Text size="sm" c="dimmed">
-                  {[...template.medicines.map(labelOf), ...template.tests].join(', ')}
-                </Text>
-                {template.starter && (
-                  <Origin
-                    starter={template.starter}
-                    reviewer={template.reviewedByName}
-                    advice={template.advice}
-                  />
-                )}
-              </div>
-              <Group gap={4} wrap="nowrap">
-                {isUnreviewed(template) && (
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={t('Sign the template {name}', { name: template.name })}
-                    disabled={review.isPending}
-                    onClick={() => review.mutate({ id: template.id, version: template.version })}
-                  >
-                    {t('Sign')}
-                  </Button>
-                )}
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={t('Use the template {name}', { name: template.name })}
-                  onClick={() => {
-                    onUse(template);
-                    onClose();
-                  }}
-                >
-                  {t('Use')}
-                </Button>
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t('Remove the template {name}', { name: template.name })}
-                  disabled={remove.isPending}
-                  onClick={() => remove.mutate({ id: template.id })}
-                >
-                  {t('Remove')}
-                </Button>
-              </Group>
+              <TemplateText template={template} />
+              <TemplateButtons
+                template={template}
+                review={review}
+                remove={remove}
+                onUse={() => {
+                  onUse(template);
+                  onClose();
+                }}
+              />
             </li>
           ))}
         </ul>
-        <form onSubmit={submit}>
-          <Stack gap="xs">
-            <TextInput
-              label={t('Save this visit as a template')}
-              description={t('Complaints, diagnosis, medicines, tests, advice and review.')}
-              placeholder={t('Name, such as URTI adult')}
-              maxLength={60}
-              autoComplete="off"
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-            <Checkbox
-              label={t('For all doctors of the clinic')}
-              checked={isOfClinic}
-              onChange={(event) => setOfClinic(event.currentTarget.checked)}
-            />
-            {failure && <FormAlert message={formMessageOf(failure)} />}
-            <Group justify="flex-end">
-              <Button type="submit" disabled={name.trim() === '' || save.isPending}>
-                {t('Save template')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <NewTemplate
+          content={content}
+          failure={remove.error ?? answer.error ?? review.error}
+          onSaved={renew}
+        />
       </Stack>
     </Modal>
+  );
+}
+
+/** What is done to the templates that there are; `renew` reads them again. */
+function useTemplateActions() {
+  const queryClient = useQueryClient();
+  const renew = () => queryClient.invalidateQueries({ queryKey: api.templates.key() });
+  const answer = useAction(api.templates.answerStarters.mutationOptions({ onSettled: renew }));
+  const review = useAction(api.templates.review.mutationOptions({ onSettled: renew }));
+  const remove = useAction(api.templates.remove.mutationOptions({ onSuccess: renew }));
+  return { renew, answer, review, remove };
+}
+
+type TemplateActions = ReturnType<typeof useTemplateActions>;
+
+function StarterOffer({ answer }: Pick<TemplateActions, 'answer'>) {
+  return (
+    <Alert role="note" title={t('Twelve templates to begin with')}>
+      <Stack gap="xs">
+        <Text size="sm">
+          {t(
+            'Complaints, tests, advice and names of medicines, without any dose. No doctor has reviewed them: each stays marked until a doctor here signs it.',
+          )}
+        </Text>
+        <Group>
+          <Button disabled={answer.isPending} onClick={() => answer.mutate({ answer: 'taken' })}>
+            {t('Add them for the clinic')}
+          </Button>
+          <Button
+            variant="default"
+            disabled={answer.isPending}
+            onClick={() => answer.mutate({ answer: 'discarded' })}
+          >
+            {t('Throw them away')}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+function TemplateText({ template }: { template: Template }) {
+  return (
+    <div>
+      <b>{template.name}</b>
+      {template.isOfClinic && <span className={classes.quiet}> {t('for the whole clinic')}</span>}
+      {isUnreviewed(template) && (
+        <Badge color="yellow" variant="light" ml="xs">
+          {t('Not reviewed')}
+        </Badge>
+      )}
+      <Text size="sm" c="dimmed">
+        {[...template.medicines.map(labelOf), ...template.tests].join(', ')}
+      </Text>
+      {template.starter && (
+        <Origin
+          starter={template.starter}
+          reviewer={template.reviewedByName}
+          advice={template.advice}
+        />
+      )}
+    </div>
+  );
+}
+
+interface TemplateButtonsProps extends Pick<TemplateActions, 'review' | 'remove'> {
+  template: Template;
+  onUse: () => void;
+}
+
+function TemplateButtons({ template, review, remove, onUse }: TemplateButtonsProps) {
+  const { id, version, name } = template;
+  return (
+    <Group gap={4} wrap="nowrap">
+      {isUnreviewed(template) && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('Sign the template {name}', { name })}
+          disabled={review.isPending}
+          onClick={() => review.mutate({ id, version })}
+        >
+          {t('Sign')}
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={t('Use the template {name}', { name })}
+        onClick={onUse}
+      >
+        {t('Use')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        aria-label={t('Remove the template {name}', { name })}
+        disabled={remove.isPending}
+        onClick={() => remove.mutate({ id })}
+      >
+        {t('Remove')}
+      </Button>
+    </Group>
+  );
+}
+
+interface NewTemplateProps {
+  content: DraftContent;
+  /** Of the templates above: said where the form says its own. */
+  failure: Error | null;
+  onSaved: () => Promise<void>;
+}
+
+function NewTemplate({ content, failure: failureAbove, onSaved }: NewTemplateProps) {
+  const [name, setName] = useState('');
+  const [isOfClinic, setOfClinic] = useState(false);
+  // One for each template that is made here, so that a second press makes no second one.
+  const [id, setId] = useState(() => uuidv4());
+  const save = useAction(
+    api.templates.save.mutationOptions({
+      onSuccess: (saved) => {
+        tellDone(t('Template “{name}” is saved.', { name: saved.name }));
+        setName('');
+        setId(uuidv4());
+        return onSaved();
+      },
+    }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ id, version: 0, ...templateOf(content, { name: name.trim(), isOfClinic }) });
+  };
+  const failure = save.error ?? failureAbove;
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs">
+        <TextInput
+          label={t('Save this visit as a template')}
+          description={t('Complaints, diagnosis, medicines, tests, advice and review.')}
+          placeholder={t('Name, such as URTI adult')}
+          maxLength={60}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Checkbox
+          label={t('For all doctors of the clinic')}
+          checked={isOfClinic}
+          onChange={(event) => setOfClinic(event.currentTarget.checked)}
+        />
+        {failure && <FormAlert message={formMessageOf(failure)} />}
+        <Group justify="flex-end">
+          <Button type="submit" disabled={name.trim() === '' || save.isPending}>
+            {t('Save template')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }
 

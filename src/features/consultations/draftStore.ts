@@ -147,31 +147,53 @@ interface DraftStoreOptions {
 
 type Change = Partial<DraftContent> | ((before: DraftContent) => Partial<DraftContent>);
 
-/** A page that is saved on the server while it is filled in, and never overwrites what another window saved. */
-export function createDraftStore(options: DraftStoreOptions) {
-  const { initial, autosaves, save, schedule, onClosed } = options;
-  // What is typed changes with every key: it is saved, but draws nothing again.
-  let current = initial?.content ?? emptyDraft;
-  let version = initial?.version ?? 0;
-  let snapshot: Snapshot = {
+function openingSnapshot({ initial, autosaves }: DraftStoreOptions): Snapshot {
+  const content = initial?.content ?? emptyDraft;
+  return {
     state: autosaves ? 'saved' : 'off',
-    content: current,
+    content,
     status: { state: 'saved', at: initial?.savedAt ?? null },
     failure: null,
     conflict: null,
-    shown: { typing: current.typing, times: 0 },
+    shown: { typing: content.typing, times: 0 },
   };
-  let cancelTimer: (() => void) | null = null;
+}
+
+/** A snapshot, and who is notified when it changes. */
+function createSnapshotStore(initial: Snapshot) {
+  let snapshot = initial;
   const listeners = new Set<() => void>();
-
-  const set = (change: Partial<Snapshot>) => {
-    snapshot = { ...snapshot, ...change };
-    for (const listener of [...listeners]) listener();
+  return {
+    snapshot: () => snapshot,
+    set: (change: Partial<Snapshot>) => {
+      snapshot = { ...snapshot, ...change };
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
   };
+}
 
-  /** False where the state does not take the event. */
-  const dispatch = (event: DraftEvent, change: Partial<Snapshot> = {}): boolean => {
-    const transition = transitions[snapshot.state][event];
+type SnapshotStore = ReturnType<typeof createSnapshotStore>;
+
+interface DispatchOptions extends Pick<DraftStoreOptions, 'schedule' | 'onClosed'> {
+  store: SnapshotStore;
+  /** A transition sends the page. */
+  onSend: () => void;
+}
+
+/** False where the state does not take the event. */
+type Dispatch = (event: DraftEvent, change?: Partial<Snapshot>) => boolean;
+
+/** Moves a store's state along `transitions`, with the timer of the saving that is due. */
+function createDispatch({ store, schedule, onSend, onClosed }: DispatchOptions): Dispatch {
+  let cancelTimer: (() => void) | null = null;
+  const dispatch: Dispatch = (event, change = {}) => {
+    const transition = transitions[store.snapshot().state][event];
     if (transition === undefined) return false;
     const [state, effect] = typeof transition === 'string' ? [transition] : transition;
     const delay = delays[state];
@@ -184,11 +206,39 @@ export function createDraftStore(options: DraftStoreOptions) {
         dispatch('saveDue');
       }, delay);
     }
-    set({ ...change, state, ...(effect ? { status: { state: 'saving' } } : {}) });
-    if (effect) void save(current, version).then(receive);
+    store.set({ ...change, state, ...(effect ? { status: { state: 'saving' } } : {}) });
+    if (effect) onSend();
     if (state === 'closed') onClosed();
     return true;
   };
+  return dispatch;
+}
+
+/** Waits until no saving is under way. */
+function untilAnswered({ snapshot, subscribe }: SnapshotStore): Promise<void> {
+  return new Promise<void>((resolve) => {
+    const unsubscribe = subscribe(() => {
+      if (pendingStates.has(snapshot().state)) return;
+      unsubscribe();
+      resolve();
+    });
+  });
+}
+
+/** A page that is saved on the server while it is filled in, and never overwrites what another window saved. */
+export function createDraftStore(options: DraftStoreOptions) {
+  const { initial, save, schedule, onClosed } = options;
+  // What is typed changes with every key: it is saved, but draws nothing again.
+  let current = initial?.content ?? emptyDraft;
+  let version = initial?.version ?? 0;
+  const store = createSnapshotStore(openingSnapshot(options));
+  const { snapshot, subscribe } = store;
+  const dispatch = createDispatch({
+    store,
+    schedule,
+    onSend: () => void save(current, version).then(receive),
+    onClosed,
+  });
 
   const receive = (result: SaveResult) => {
     if (result.kind === 'saved') {
@@ -204,22 +254,15 @@ export function createDraftStore(options: DraftStoreOptions) {
     });
   };
 
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  };
-
   return {
     subscribe,
-    snapshot: () => snapshot,
+    snapshot,
     /** Everything as it stands this moment, half a word included. */
     current: () => current,
     version: () => version,
     change: (change: Change) => {
       current = { ...current, ...(typeof change === 'function' ? change(current) : change) };
-      set({ content: current });
+      store.set({ content: current });
       dispatch('change');
     },
     setPendingText: (section: Section, text: string) => {
@@ -233,26 +276,19 @@ export function createDraftStore(options: DraftStoreOptions) {
     /** No saving comes after this one, until `resume`; false where the visit cannot be finished with this version. */
     stop: async (): Promise<boolean> => {
       dispatch('stop');
-      if (pendingStates.has(snapshot.state)) {
-        await new Promise<void>((resolve) => {
-          const unsubscribe = subscribe(() => {
-            if (pendingStates.has(snapshot.state)) return;
-            unsubscribe();
-            resolve();
-          });
-        });
-      }
-      return ['stopped', 'stoppedChanged', 'off'].includes(snapshot.state);
+      if (pendingStates.has(snapshot().state)) await untilAnswered(store);
+      return ['stopped', 'stoppedChanged', 'off'].includes(snapshot().state);
     },
     resume: () => void dispatch('resume'),
     /** Another request than a saving was refused because of another version; a saving under way meets it by itself. */
     meetRemote: (remote: Draft | null) => {
-      if (!pendingStates.has(snapshot.state)) dispatch('conflict', { conflict: { remote } });
+      if (!pendingStates.has(snapshot().state)) dispatch('conflict', { conflict: { remote } });
     },
     /** Goes on from the other version. */
     acceptRemote: () => {
-      if (!snapshot.conflict) return;
-      const { remote } = snapshot.conflict;
+      const { conflict, shown } = snapshot();
+      if (!conflict) return;
+      const { remote } = conflict;
       current = remote?.content ?? emptyDraft;
       version = remote?.version ?? 0;
       dispatch('acceptRemote', {
@@ -260,13 +296,14 @@ export function createDraftStore(options: DraftStoreOptions) {
         status: { state: 'saved', at: remote?.savedAt ?? null },
         failure: null,
         conflict: null,
-        shown: { typing: current.typing, times: snapshot.shown.times + 1 },
+        shown: { typing: current.typing, times: shown.times + 1 },
       });
     },
     /** Saves this version over the other one. */
     keepLocal: () => {
-      if (!snapshot.conflict) return;
-      version = snapshot.conflict.remote?.version ?? 0;
+      const { conflict } = snapshot();
+      if (!conflict) return;
+      version = conflict.remote?.version ?? 0;
       dispatch('keepLocal', { conflict: null });
     },
   };

@@ -10,11 +10,12 @@ import { useFormRows } from '../../web/forms/useFormRows';
 import { SuggestInput } from '../../web/ui/SuggestInput';
 import { AllergyOfLine } from '../patients/allergies/widgets/AllergyOfLine';
 import { allergiesToMedicines } from '../substances/allergiesWithSubstances';
-import { withName, withSubstances } from '../substances/substances';
+import { type Tie, withName, withSubstances } from '../substances/substances';
 import { useTies } from '../substances/widgets/useTies';
 import classes from './MedicationRows.module.css';
 import {
   emptyMedication,
+  type FrequentMedication,
   type Medication,
   type PrescriptionForm,
   usualSubstances,
@@ -42,6 +43,51 @@ export function MedicationRows({ form, allergies }: MedicationRowsProps) {
     queryKey: ['frequentMedications'],
   });
   const { ties } = useTies();
+  const edits = useNameEdits(form, { frequent, ties });
+  return (
+    <Stack gap="xs" className={classes.rows}>
+      <Title order={3} size="h4">
+        {t('Medications')}
+      </Title>
+      {medications.map((medication, position) => (
+        <MedicationRow
+          // Rows have no identity of their own, and each is drawn from the form's values.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+          key={position}
+          form={form}
+          position={position}
+          medication={medication}
+          reference={{ allergies, frequent, ties }}
+          edits={edits}
+          onRemove={medications.length > 1 ? () => remove(position) : undefined}
+        />
+      ))}
+      {/* At the end, where no list of names to choose lies over it. */}
+      <Group justify="flex-end">
+        <RemovedRow
+          message={
+            removed && t('Medication {number} is removed.', { number: removed.position + 1 })
+          }
+          onUndo={putBack}
+        />
+        <Button variant="default" onClick={add}>
+          {t('+ Add Medication')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** What the clinic writes often, and what is in its brands. */
+interface UsualMedicines {
+  frequent: readonly FrequentMedication[];
+  ties: readonly Tie[];
+}
+
+/** Changes a row's name, and with it what is in the medicine. */
+function useNameEdits(form: UseFormReturnType<PrescriptionForm>, usual: UsualMedicines) {
+  const { medications } = form.values;
+  const { frequent, ties } = usual;
   // What was typed into a box belongs to its row whatever its name becomes; what was filled in goes with the name.
   const typedSubstances = useRef(new Map<number, string>());
   const isTyped = (position: number, { genericName }: Medication) =>
@@ -69,102 +115,96 @@ export function MedicationRows({ form, allergies }: MedicationRowsProps) {
       form.setFieldValue(`medications.${position}.genericName`, genericName);
     }
   };
+  const typeSubstances = (position: number, genericName: string) => {
+    typedSubstances.current.set(position, genericName);
+    form.setFieldValue(`medications.${position}.genericName`, genericName);
+  };
+  return { rename, pick, fill, typeSubstances };
+}
+
+interface MedicationRowProps {
+  form: UseFormReturnType<PrescriptionForm>;
+  position: number;
+  medication: Medication;
+  /** What its boxes offer, and what it is compared with. */
+  reference: UsualMedicines & Pick<MedicationRowsProps, 'allergies'>;
+  edits: ReturnType<typeof useNameEdits>;
+  /** Left out of the only row. */
+  onRemove: (() => void) | undefined;
+}
+
+function MedicationRow(props: MedicationRowProps) {
+  const { form, position, medication, reference, edits, onRemove } = props;
+  const { allergies, frequent, ties } = reference;
   return (
-    <Stack gap="xs" className={classes.rows}>
-      <Title order={3} size="h4">
-        {t('Medications')}
-      </Title>
-      {medications.map((medication, position) => (
-        <fieldset
-          // Rows have no identity of their own, and each is drawn from the form's values.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-          key={position}
-          className={classes.row}
+    <fieldset className={classes.row}>
+      <legend>{t('Medication {number}', { number: position + 1 })}</legend>
+      <SuggestInput
+        label={t('Name')}
+        withAsterisk
+        className={classes.name}
+        data={frequent.map((one) => one.name)}
+        onOptionSubmit={(name) => edits.pick(position, name)}
+        {...form.getInputProps(`medications.${position}.name`)}
+        onChange={(name) => edits.rename(position, name)}
+        onBlur={() => edits.fill(position)}
+      />
+      <TextInput
+        label={t('Dosage')}
+        placeholder={t('1 tablet')}
+        autoComplete="off"
+        {...form.getInputProps(`medications.${position}.dosage`)}
+      />
+      <TextInput
+        label={t('Frequency')}
+        placeholder={t('1-0-1')}
+        autoComplete="off"
+        {...form.getInputProps(`medications.${position}.frequency`)}
+      />
+      <TextInput
+        label={t('Duration')}
+        placeholder={t('5 days')}
+        autoComplete="off"
+        {...form.getInputProps(`medications.${position}.duration`)}
+      />
+      <SuggestInput
+        label={t('Generic')}
+        data={usualSubstances(medication.name, frequent)}
+        {...form.getInputProps(`medications.${position}.genericName`)}
+        onChange={(genericName) => edits.typeSubstances(position, genericName)}
+      />
+      <TextInput
+        label={t('Strength')}
+        placeholder={t('500 mg')}
+        autoComplete="off"
+        {...form.getInputProps(`medications.${position}.strength`)}
+      />
+      <TextInput
+        label={t('Special Instructions')}
+        placeholder={t('After food')}
+        className={classes.instructions}
+        autoComplete="off"
+        {...form.getInputProps(`medications.${position}.instructions`)}
+      />
+      <AllergyOfLine
+        allergies={allergies}
+        medicine={withSubstances(medication, ties)}
+        hasUnchecked={allergiesToMedicines(allergies, ties).length > 0}
+        className={classes.allergy}
+      />
+      {onRemove && (
+        <Button
+          variant="subtle"
+          color="gray"
+          px="xs"
+          className={classes.remove}
+          aria-label={t('Remove medication {number}', { number: position + 1 })}
+          onClick={onRemove}
         >
-          <legend>{t('Medication {number}', { number: position + 1 })}</legend>
-          <SuggestInput
-            label={t('Name')}
-            withAsterisk
-            className={classes.name}
-            data={frequent.map((one) => one.name)}
-            onOptionSubmit={(name) => pick(position, name)}
-            {...form.getInputProps(`medications.${position}.name`)}
-            onChange={(name) => rename(position, name)}
-            onBlur={() => fill(position)}
-          />
-          <TextInput
-            label={t('Dosage')}
-            placeholder={t('1 tablet')}
-            autoComplete="off"
-            {...form.getInputProps(`medications.${position}.dosage`)}
-          />
-          <TextInput
-            label={t('Frequency')}
-            placeholder={t('1-0-1')}
-            autoComplete="off"
-            {...form.getInputProps(`medications.${position}.frequency`)}
-          />
-          <TextInput
-            label={t('Duration')}
-            placeholder={t('5 days')}
-            autoComplete="off"
-            {...form.getInputProps(`medications.${position}.duration`)}
-          />
-          <SuggestInput
-            label={t('Generic')}
-            data={usualSubstances(medication.name, frequent)}
-            {...form.getInputProps(`medications.${position}.genericName`)}
-            onChange={(genericName) => {
-              typedSubstances.current.set(position, genericName);
-              form.setFieldValue(`medications.${position}.genericName`, genericName);
-            }}
-          />
-          <TextInput
-            label={t('Strength')}
-            placeholder={t('500 mg')}
-            autoComplete="off"
-            {...form.getInputProps(`medications.${position}.strength`)}
-          />
-          <TextInput
-            label={t('Special Instructions')}
-            placeholder={t('After food')}
-            className={classes.instructions}
-            autoComplete="off"
-            {...form.getInputProps(`medications.${position}.instructions`)}
-          />
-          <AllergyOfLine
-            allergies={allergies}
-            medicine={withSubstances(medication, ties)}
-            hasUnchecked={allergiesToMedicines(allergies, ties).length > 0}
-            className={classes.allergy}
-          />
-          {medications.length > 1 && (
-            <Button
-              variant="subtle"
-              color="gray"
-              px="xs"
-              className={classes.remove}
-              aria-label={t('Remove medication {number}', { number: position + 1 })}
-              onClick={() => remove(position)}
-            >
-              <IconTrash size={18} aria-hidden />
-              <span className={classes.removeWord}>{t('Remove')}</span>
-            </Button>
-          )}
-        </fieldset>
-      ))}
-      {/* At the end, where no list of names to choose lies over it. */}
-      <Group justify="flex-end">
-        <RemovedRow
-          message={
-            removed && t('Medication {number} is removed.', { number: removed.position + 1 })
-          }
-          onUndo={putBack}
-        />
-        <Button variant="default" onClick={add}>
-          {t('+ Add Medication')}
+          <IconTrash size={18} aria-hidden />
+          <span className={classes.removeWord}>{t('Remove')}</span>
         </Button>
-      </Group>
-    </Stack>
+      )}
+    </fieldset>
   );
 }

@@ -31,60 +31,7 @@ export function PrescriptionsPage() {
   const [openedId, setOpenedId] = useOpenedRecord();
   const search = useRecordSearch(api.prescriptions.search, { rows: 'prescriptions', filters: {} });
 
-  const columns = useMemo(
-    (): Column<Prescription>[] => [
-      {
-        header: t('Patient'),
-        card: 'title',
-        className: `${cards.brief} ${classes.patient}`,
-        cell: (row) => (
-          <>
-            <TwoLines
-              main={row.patientName}
-              sub={t('Token #{number}', { number: shortId(row.tokenId, 4) })}
-            />
-            <VoidedBadge voided={row.voided} />
-            {row.amendedBy && (
-              <Badge color="gray" tt="none">
-                {t('Replaced')}
-              </Badge>
-            )}
-          </>
-        ),
-      },
-      {
-        header: t('Diagnosis'),
-        className: `${cards.second} ${cards.wide} ${cards.brief}`,
-        cell: (row) => <TwoLines main={row.diagnosis} sub={row.symptoms} />,
-      },
-      {
-        header: t('Doctor'),
-        className: `${cards.second} ${cards.end} ${cards.quiet}`,
-        cell: (row) => row.doctorName,
-      },
-      {
-        header: t('Medications'),
-        className: cards.third,
-        cell: (row) => <MedicationChips prescription={row} />,
-      },
-      {
-        header: t('Date'),
-        isShort: true,
-        className: `${cards.first} ${cards.end} ${cards.quiet} ${cards.brief}`,
-        cell: (row) => (
-          <TwoLines
-            main={date(row.createdAt)}
-            sub={
-              row.followUpDate &&
-              t('Follow-up: {date}', { date: formatCalendarDate(row.followUpDate) })
-            }
-          />
-        ),
-      },
-      viewColumn((row) => t('View prescription of {name}', { name: row.patientName }), setOpenedId),
-    ],
-    [date, setOpenedId],
-  );
+  const columns = useMemo(() => columnsOf(date, setOpenedId), [date, setOpenedId]);
 
   return (
     <RecordsPage
@@ -125,6 +72,60 @@ export function PrescriptionsPage() {
     </RecordsPage>
   );
 }
+
+const columnsOf = (
+  date: (instant: string) => string,
+  open: (id: string) => void,
+): Column<Prescription>[] => [
+  {
+    header: t('Patient'),
+    card: 'title',
+    className: `${cards.brief} ${classes.patient}`,
+    cell: (row) => (
+      <>
+        <TwoLines
+          main={row.patientName}
+          sub={t('Token #{number}', { number: shortId(row.tokenId, 4) })}
+        />
+        <VoidedBadge voided={row.voided} />
+        {row.amendedBy && (
+          <Badge color="gray" tt="none">
+            {t('Replaced')}
+          </Badge>
+        )}
+      </>
+    ),
+  },
+  {
+    header: t('Diagnosis'),
+    className: `${cards.second} ${cards.wide} ${cards.brief}`,
+    cell: (row) => <TwoLines main={row.diagnosis} sub={row.symptoms} />,
+  },
+  {
+    header: t('Doctor'),
+    className: `${cards.second} ${cards.end} ${cards.quiet}`,
+    cell: (row) => row.doctorName,
+  },
+  {
+    header: t('Medications'),
+    className: cards.third,
+    cell: (row) => <MedicationChips prescription={row} />,
+  },
+  {
+    header: t('Date'),
+    isShort: true,
+    className: `${cards.first} ${cards.end} ${cards.quiet} ${cards.brief}`,
+    cell: (row) => (
+      <TwoLines
+        main={date(row.createdAt)}
+        sub={
+          row.followUpDate && t('Follow-up: {date}', { date: formatCalendarDate(row.followUpDate) })
+        }
+      />
+    ),
+  },
+  viewColumn((row) => t('View prescription of {name}', { name: row.patientName }), open),
+];
 
 function MedicationChips({ prescription }: { prescription: Prescription }) {
   const { names, more } = medicationChips(prescription.medications);

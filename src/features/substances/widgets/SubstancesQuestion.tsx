@@ -28,14 +28,7 @@ export function SubstancesQuestion(props: SubstancesQuestionProps) {
   const { question, label, color, ties, isSaving, onRemember, onHere, onNone } = props;
   const [isOpen, setOpen] = useState(false);
   const [isTakenBack, setTakenBack] = useState(false);
-  const isListOpen = useRef(false);
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const id = useId();
-  const offered = useMemo(() => {
-    const tied = ties.flatMap(({ substances }) => substances.map((one) => one.toLowerCase()));
-    return [...new Set([...tied, ...offeredSubstances])];
-  }, [ties]);
+  const { answer, ...field } = useSubstancesField(ties);
   if (!isOpen) {
     return (
       <Button
@@ -50,65 +43,17 @@ export function SubstancesQuestion(props: SubstancesQuestionProps) {
       </Button>
     );
   }
-  const answer = (take: (substances: string[]) => void) => {
-    const substances = splitSubstances(text);
-    if (substances.length === 0) {
-      setProblem(t('Please enter a substance.'));
-      return;
-    }
-    const whole = wholeSubstances(substances, offered);
-    if (areSameSubstances(whole, substances)) {
-      setProblem(null);
-      take(substances);
-      return;
-    }
-    // Half a word is never what is in a medicine: it is looked at before it holds for the clinic.
-    setText(joinSubstances(whole));
-    setProblem(t('Is this the whole name? Then press again.'));
-  };
-  // What stands before the last "+" stays.
-  const [, before = '', last = ''] = /^(.*[+,/]\s*)?(.*)$/.exec(text) ?? [];
   return (
     <>
-      <SuggestInput
-        size="sm"
-        className={classes.box ?? ''}
-        classNames={{ input: classes.input ?? '' }}
-        // Over the buttons below it the list would hide what is pressed next.
-        comboboxProps={{ position: 'top-start' }}
-        onDropdownOpen={() => {
-          isListOpen.current = true;
-        }}
-        onDropdownClose={() => {
-          isListOpen.current = false;
-        }}
-        onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
-        aria-label={label}
-        aria-describedby={id}
-        placeholder={t('Amoxicillin + Clavulanic acid')}
-        maxLength={200}
-        data-autofocus
-        autoFocus
-        value={text}
-        error={problem}
-        data={last.trim() === '' ? [] : offered.map((name) => before + joinSubstances([name]))}
-        onChange={(next) => {
-          setText(next);
-          setProblem(null);
-        }}
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
-          // Escape closes the list, then the question, and not what lies around it; what was typed stays.
-          if (event.key === 'Escape') {
-            event.stopPropagation();
-            if (!isListOpen.current) {
-              setOpen(false);
-              setTakenBack(true);
-            }
-          }
-          if (event.key !== 'Enter' || event.isDefaultPrevented()) return;
-          event.preventDefault();
+      <SubstancesInput
+        label={label}
+        {...field}
+        onEnter={() => {
           if (!isSaving) answer(onRemember);
+        }}
+        onEscape={() => {
+          setOpen(false);
+          setTakenBack(true);
         }}
       />
       <Button
@@ -136,5 +81,92 @@ export function SubstancesQuestion(props: SubstancesQuestionProps) {
         </Button>
       )}
     </>
+  );
+}
+
+/** What is typed, which stays while the question is closed, and what is wrong with it. */
+function useSubstancesField(ties: readonly Tie[]) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const offered = useMemo(() => {
+    const tied = ties.flatMap(({ substances }) => substances.map((one) => one.toLowerCase()));
+    return [...new Set([...tied, ...offeredSubstances])];
+  }, [ties]);
+  const answer = (take: (substances: string[]) => void) => {
+    const substances = splitSubstances(text);
+    if (substances.length === 0) {
+      setProblem(t('Please enter a substance.'));
+      return;
+    }
+    const whole = wholeSubstances(substances, offered);
+    if (areSameSubstances(whole, substances)) {
+      setProblem(null);
+      take(substances);
+      return;
+    }
+    // Half a word is never what is in a medicine: it is looked at before it holds for the clinic.
+    setText(joinSubstances(whole));
+    setProblem(t('Is this the whole name? Then press again.'));
+  };
+  const onChange = (next: string) => {
+    setText(next);
+    setProblem(null);
+  };
+  return { text, problem, offered, answer, onChange };
+}
+
+interface SubstancesInputProps {
+  label: string;
+  text: string;
+  problem: string | null;
+  offered: readonly string[];
+  onChange: (text: string) => void;
+  onEnter: () => void;
+  /** Not where it closes the list. */
+  onEscape: () => void;
+}
+
+function SubstancesInput(props: SubstancesInputProps) {
+  const { label, text, problem, offered, onChange, onEnter, onEscape } = props;
+  const isListOpen = useRef(false);
+  const id = useId();
+  // What stands before the last "+" stays.
+  const [, before = '', last = ''] = /^(.*[+,/]\s*)?(.*)$/.exec(text) ?? [];
+  return (
+    <SuggestInput
+      size="sm"
+      className={classes.box ?? ''}
+      classNames={{ input: classes.input ?? '' }}
+      // Over the buttons below it the list would hide what is pressed next.
+      comboboxProps={{ position: 'top-start' }}
+      onDropdownOpen={() => {
+        isListOpen.current = true;
+      }}
+      onDropdownClose={() => {
+        isListOpen.current = false;
+      }}
+      onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
+      aria-label={label}
+      aria-describedby={id}
+      placeholder={t('Amoxicillin + Clavulanic acid')}
+      maxLength={200}
+      data-autofocus
+      autoFocus
+      value={text}
+      error={problem}
+      data={last.trim() === '' ? [] : offered.map((name) => before + joinSubstances([name]))}
+      onChange={onChange}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        // Escape closes the list, then the question, and not what lies around it; what was typed stays.
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          if (!isListOpen.current) onEscape();
+        }
+        if (event.key !== 'Enter' || event.isDefaultPrevented()) return;
+        event.preventDefault();
+        onEnter();
+      }}
+    />
   );
 }

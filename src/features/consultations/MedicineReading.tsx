@@ -1,0 +1,79 @@
+import { currentSpeaker, t } from '../../shared/language';
+import { AllergyOfLine } from '../patients/allergies/widgets/AllergyOfLine';
+import type { MedicineLine } from '../prescriptions/line/readLine';
+import { readingWords } from '../prescriptions/medicineWords';
+import type { Medication } from '../prescriptions/prescription';
+import { saysHowMuch } from '../prescriptions/saysHowMuch';
+import { saysHowOften } from '../prescriptions/saysHowOften';
+import { type Tie, withSubstances } from '../substances/substances';
+import classes from './ConsultationForm.module.css';
+import type { Addition } from './offer';
+
+interface LineReadingProps {
+  read: MedicineLine;
+  additions: readonly Addition[];
+  /** As recorded with the patient. */
+  allergies: readonly string[];
+  /** What is in the clinic's brands. */
+  ties: readonly Tie[];
+  onAdd: (text: string) => void;
+}
+
+/** How the line in the box is read, what a key adds to it, and what is missing or not understood. */
+export function LineReading({ read, additions, allergies, ties, onAdd }: LineReadingProps) {
+  const { medication, unclear } = read;
+  return (
+    <>
+      <Reading medicine={medication} />
+      <Additions additions={additions} onTake={onAdd} />
+      <AllergyOfLine allergies={allergies} medicine={withSubstances(medication, ties)} />
+      {unclear.length > 0 && (
+        <span className={classes.unclear}>
+          {t('Not understood, printed as typed: {words}', {
+            words: unclear.map((part) => `“${part.text}”`).join(', '),
+          })}
+        </span>
+      )}
+      {unclear.length === 0 && !saysHowMuch(medication) && (
+        <span className={classes.unclear}>{t('How much each time?')}</span>
+      )}
+      {!saysHowOften(medication) && <span className={classes.unclear}>{t('How often?')}</span>}
+    </>
+  );
+}
+
+/** A medicine in one line, as the paper means it. */
+export function Reading({ medicine }: { medicine: Medication }) {
+  const { name, parts, quantity, isAsTyped } = readingWords(medicine, currentSpeaker());
+  return (
+    <span className={classes.readingLine}>
+      <b>{name}</b>
+      {[...parts, quantity, isAsTyped ? t('as typed') : ''].filter(Boolean).map((part) => (
+        <span key={part}>{part}</span>
+      ))}
+    </span>
+  );
+}
+
+interface AdditionsProps {
+  additions: readonly Addition[];
+  onTake: (text: string) => void;
+}
+
+/** What a key or a finger adds to the line; nothing of it is in the reading before. */
+function Additions({ additions, onTake }: AdditionsProps) {
+  return additions.map(({ text, words }, position) => (
+    <button
+      key={text}
+      type="button"
+      className={classes.proposed}
+      tabIndex={-1}
+      // The box keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onTake(text)}
+    >
+      {t('{text}?', { text: words })}
+      {position === 0 && <kbd aria-hidden>→</kbd>}
+    </button>
+  ));
+}

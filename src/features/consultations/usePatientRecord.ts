@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { usePatientBanner } from '../patients/widgets/PatientBanner';
+import { allergiesWithSubstances } from '../substances/allergiesWithSubstances';
+import { useTies } from '../substances/widgets/useTies';
+import type { Vitals } from '../vitals/vitals';
+import { useVitals } from '../vitals/widgets/useVitals';
+
+const noAllergies: string[] = [];
+const noRecordings: Vitals[] = [];
+
+/** What medicines are prescribed by: the patient's facts, allergies and vitals, and what is in the clinic's brands. */
+export function usePatientRecord(patientId: string) {
+  const { data: facts } = usePatientBanner(patientId);
+  const { query: vitalsQuery, of: vitals } = useVitals(facts);
+  const { ties } = useTies();
+  const allergies = useMemo(
+    () => allergiesWithSubstances(facts?.allergies ?? noAllergies, ties),
+    [facts?.allergies, ties],
+  );
+  return {
+    facts,
+    age: facts?.age ?? null,
+    /** Undefined until they are read. */
+    vitals,
+    recordings: vitals?.recordings ?? noRecordings,
+    areVitalsPending: vitalsQuery.isPending,
+    ties,
+    allergies,
+  };
+}
+
+export type PatientRecord = ReturnType<typeof usePatientRecord>;
