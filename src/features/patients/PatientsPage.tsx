@@ -23,6 +23,77 @@ import { PatientDetails } from './PatientDetails';
 import classes from './PatientsPage.module.css';
 import { genderLabels, genders, genderWords, type ListedPatient } from './patient';
 
+const columnsOf = (
+  date: (instant: string) => string,
+  today: string,
+  open: (id: string) => void,
+): Column<ListedPatient>[] => [
+  {
+    header: t('Patient ID'),
+    isShort: true,
+    className: `${classes.id} ${cards.second}`,
+    cell: ({ id, number }) => (
+      <>
+        <span>{patientCode(number)}</span>{' '}
+        <span className={`${classes.quiet} ${classes.less}`}>{shortId(id)}</span>
+      </>
+    ),
+  },
+  {
+    header: t('Name'),
+    className: `${classes.name} ${cards.first} ${cards.wide} ${cards.lead}`,
+    cell: ({ id, name, voided, isAlike }) => (
+      <>
+        <Anchor renderRoot={(props) => <Link to={`/app/patients/${id}`} {...props} />}>
+          {name}
+        </Anchor>{' '}
+        <VoidedBadge voided={voided} />
+        {isAlike && (
+          <Badge color="gray" variant="outline" tt="none">
+            {t('similar name')}
+          </Badge>
+        )}
+      </>
+    ),
+  },
+  {
+    header: t('Age / Gender'),
+    isShort: true,
+    className: `${classes.age} ${cards.second} ${cards.dotted}`,
+    cell: (patient) => (
+      <>
+        {ageInWords(patient, today)}{' '}
+        <span className={classes.quiet}>/ {genderWords(patient.gender)}</span>
+      </>
+    ),
+  },
+  {
+    header: t('Phone'),
+    isShort: true,
+    className: `${classes.phone} ${cards.second} ${cards.dotted}`,
+    cell: ({ phone }) => phone || <Missing />,
+  },
+  {
+    header: t('Blood Group'),
+    isShort: true,
+    className: classes.less,
+    cell: ({ bloodGroup }) => bloodGroup ?? <Missing />,
+  },
+  {
+    header: t('Registered'),
+    isShort: true,
+    className: classes.less,
+    cell: ({ registeredAt }) => <span className={classes.quiet}>{date(registeredAt)}</span>,
+  },
+  {
+    header: t('Last visit'),
+    isShort: true,
+    className: `${cards.third} ${cards.named} ${cards.quiet}`,
+    cell: ({ lastVisitAt }) => (lastVisitAt ? date(lastVisitAt) : <Missing />),
+  },
+  viewColumn(({ name }) => t('View {name}', { name }), open),
+];
+
 /** All patients, searched in the database (spec 2, Patients). */
 export function PatientsPage() {
   const { may, mayOpen } = useAccess();
@@ -37,75 +108,7 @@ export function PatientsPage() {
 
   const total = search.list.query.data?.pages.at(-1)?.total;
 
-  const columns = useMemo(
-    (): Column<ListedPatient>[] => [
-      {
-        header: t('Patient ID'),
-        isShort: true,
-        className: `${classes.id} ${cards.second}`,
-        cell: ({ id, number }) => (
-          <>
-            <span>{patientCode(number)}</span>{' '}
-            <span className={`${classes.quiet} ${classes.less}`}>{shortId(id)}</span>
-          </>
-        ),
-      },
-      {
-        header: t('Name'),
-        className: `${classes.name} ${cards.first} ${cards.wide} ${cards.lead}`,
-        cell: ({ id, name, voided, isAlike }) => (
-          <>
-            <Anchor renderRoot={(props) => <Link to={`/app/patients/${id}`} {...props} />}>
-              {name}
-            </Anchor>{' '}
-            <VoidedBadge voided={voided} />
-            {isAlike && (
-              <Badge color="gray" variant="outline" tt="none">
-                {t('similar name')}
-              </Badge>
-            )}
-          </>
-        ),
-      },
-      {
-        header: t('Age / Gender'),
-        isShort: true,
-        className: `${classes.age} ${cards.second} ${cards.dotted}`,
-        cell: (patient) => (
-          <>
-            {ageInWords(patient, today)}{' '}
-            <span className={classes.quiet}>/ {genderWords(patient.gender)}</span>
-          </>
-        ),
-      },
-      {
-        header: t('Phone'),
-        isShort: true,
-        className: `${classes.phone} ${cards.second} ${cards.dotted}`,
-        cell: ({ phone }) => phone || <Missing />,
-      },
-      {
-        header: t('Blood Group'),
-        isShort: true,
-        className: classes.less,
-        cell: ({ bloodGroup }) => bloodGroup ?? <Missing />,
-      },
-      {
-        header: t('Registered'),
-        isShort: true,
-        className: classes.less,
-        cell: ({ registeredAt }) => <span className={classes.quiet}>{date(registeredAt)}</span>,
-      },
-      {
-        header: t('Last visit'),
-        isShort: true,
-        className: `${cards.third} ${cards.named} ${cards.quiet}`,
-        cell: ({ lastVisitAt }) => (lastVisitAt ? date(lastVisitAt) : <Missing />),
-      },
-      viewColumn(({ name }) => t('View {name}', { name }), setOpenedId),
-    ],
-    [date, today, setOpenedId],
-  );
+  const columns = useMemo(() => columnsOf(date, today, setOpenedId), [date, today, setOpenedId]);
 
   return (
     <RecordsPage
@@ -121,30 +124,8 @@ export function PatientsPage() {
           start: (options) => client.exports.patients(search.criteria, options),
         }
       }
-      actions={
-        mayOpen('import-patients') && (
-          <Button
-            component={Link}
-            to="/app/import-patients"
-            variant="default"
-            leftSection={<IconUpload size={18} aria-hidden />}
-            classNames={narrowing}
-          >
-            {t('Import')}
-          </Button>
-        )
-      }
-      main={
-        may('patients.register') && (
-          <Button
-            component={Link}
-            to="/app/register-patient"
-            leftSection={<IconUserPlus size={18} aria-hidden />}
-          >
-            {t('Add Patient')}
-          </Button>
-        )
-      }
+      actions={mayOpen('import-patients') && <ImportButton />}
+      main={may('patients.register') && <AddPatientButton />}
       search={{
         label: t('Search patients'),
         placeholder: t('Search by name, phone or email'),
@@ -180,5 +161,31 @@ export function PatientsPage() {
     >
       <PatientDetails patientId={openedId} onClose={() => setOpenedId(null)} />
     </RecordsPage>
+  );
+}
+
+function ImportButton() {
+  return (
+    <Button
+      component={Link}
+      to="/app/import-patients"
+      variant="default"
+      leftSection={<IconUpload size={18} aria-hidden />}
+      classNames={narrowing}
+    >
+      {t('Import')}
+    </Button>
+  );
+}
+
+function AddPatientButton() {
+  return (
+    <Button
+      component={Link}
+      to="/app/register-patient"
+      leftSection={<IconUserPlus size={18} aria-hidden />}
+    >
+      {t('Add Patient')}
+    </Button>
   );
 }

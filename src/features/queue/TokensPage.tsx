@@ -55,35 +55,15 @@ interface TodayProps {
 /** Today's queue, as it moves. */
 function Today({ day, of }: TodayProps) {
   const user = useSignedInUser();
-  const { id: userId } = user;
   const { today } = useClinic();
-  const { time } = useFormat();
-  const now = useNow(15_000);
   const generating = useDialogForToken();
   const [isSummaryOpen, summary] = useDialog();
   const [shown, setShown] = useState(rowsAtOnce);
   const [printed, setPrinted] = useState<Token | null>(null);
   useSlipOffer();
   const queue = useQueueOfToday();
-  const { counts, pace, date = today } = queue.data ?? {};
-  const all = queue.data?.tokens;
-  const tokens = useMemo(
-    () => inOrderOfTheScreen([...(all?.values() ?? [])], userId),
-    [all, userId],
-  );
-  const isDoctor = worksAs('doctor', user);
-  const doctor = isDoctor && of.value !== '' ? userId : of.value;
-  const rows = useMemo(
-    () => (doctor === '' ? tokens : tokens.filter((token) => isOfDoctor(token, doctor))),
-    [tokens, doctor],
-  );
-  const maySeeBills = seesBills(user);
-  const expected = worksAs('receptionist', user) && pace ? waitOfNewcomer(tokens, pace, now) : null;
-  // A dialog that opens or closes changes no row.
-  const columns = useMemo(
-    () => queueColumns({ tokens, pace, now, time, seesBills: maySeeBills, isDoctor, userId }),
-    [tokens, pace, now, time, maySeeBills, isDoctor, userId],
-  );
+  const { counts, date = today } = queue.data ?? {};
+  const { tokens, rows, columns, expected } = useQueueRows(queue.data, of.value);
   return (
     <div className={classes.page}>
       <RecordsPage
@@ -96,56 +76,25 @@ function Today({ day, of }: TodayProps) {
           }
         }
         actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconChartBar size={18} aria-hidden />}
-              classNames={narrowing}
-              onClick={summary.open}
-            >
-              {t('Summary')}
-            </Button>
-            {day}
-            <div className={classes.reach}>
-              {may(user, 'queue.callNext') && (
-                <CallNext tokens={tokens} isLoaded={queue.isSuccess} />
-              )}
-              {may(user, 'queue.issue') && (
-                <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={generating.open}>
-                  {t('Generate Token')}
-                </Button>
-              )}
-            </div>
-          </>
+          <TodayButtons
+            day={day}
+            tokens={tokens}
+            isLoaded={queue.isSuccess}
+            onSummary={summary.open}
+            onGenerate={generating.open}
+          />
         }
         cards={
           <>
             <LeftOver />
             <FigureRow>
               <QueueTiles counts={counts} isMissing={queue.isError} />
-              {expected ? (
-                <span className={`${classes.quiet} ${classes.newcomers}`}>
-                  {t('New patients wait about {minutes} min', { minutes: expected })}
-                </span>
-              ) : null}
-              {isDoctor ? (
-                <SegmentedFilter
-                  classNames={{ root: classes.choices, label: classes.choice }}
-                  aria-label={t('Whose patients')}
-                  value={of.value === '' ? '' : 'mine'}
-                  onChange={of.onChange}
-                  data={[
-                    { value: 'mine', label: t('Mine') },
-                    { value: '', label: t('All') },
-                  ]}
-                />
-              ) : (
-                <DoctorChoice tokens={tokens} {...of} />
-              )}
+              <NewcomerWait expected={expected} />
+              <PatientsChoice tokens={tokens} of={of} />
             </FigureRow>
           </>
         }
-        notice={counts && <DayDone counts={counts} tokens={tokens} seesBills={maySeeBills} />}
+        notice={counts && <DayDone counts={counts} tokens={tokens} seesBills={seesBills(user)} />}
         label={t('Today’s tokens')}
         columns={columns}
         groupOf={groupOf}
@@ -183,6 +132,98 @@ function Today({ day, of }: TodayProps) {
         {printed && <TokenSlip token={printed} printsAtOnce onClose={() => setPrinted(null)} />}
       </RecordsPage>
     </div>
+  );
+}
+
+/** Today's tokens in the screen's order, those of them that are listed, and how long a new patient would wait. */
+function useQueueRows(queue: ReturnType<typeof useQueueOfToday>['data'], of: string) {
+  const user = useSignedInUser();
+  const { id: userId } = user;
+  const { time } = useFormat();
+  const now = useNow(15_000);
+  const { pace } = queue ?? {};
+  const all = queue?.tokens;
+  const tokens = useMemo(
+    () => inOrderOfTheScreen([...(all?.values() ?? [])], userId),
+    [all, userId],
+  );
+  const isDoctor = worksAs('doctor', user);
+  const doctor = isDoctor && of !== '' ? userId : of;
+  const rows = useMemo(
+    () => (doctor === '' ? tokens : tokens.filter((token) => isOfDoctor(token, doctor))),
+    [tokens, doctor],
+  );
+  const maySeeBills = seesBills(user);
+  const expected = worksAs('receptionist', user) && pace ? waitOfNewcomer(tokens, pace, now) : null;
+  // A dialog that opens or closes changes no row.
+  const columns = useMemo(
+    () => queueColumns({ tokens, pace, now, time, seesBills: maySeeBills, isDoctor, userId }),
+    [tokens, pace, now, time, maySeeBills, isDoctor, userId],
+  );
+  return { tokens, rows, columns, expected };
+}
+
+interface TodayButtonsProps {
+  day: ReactNode;
+  tokens: readonly Token[];
+  /** False until the queue has been read. */
+  isLoaded: boolean;
+  onSummary: () => void;
+  onGenerate: () => void;
+}
+
+function TodayButtons({ day, tokens, isLoaded, onSummary, onGenerate }: TodayButtonsProps) {
+  const user = useSignedInUser();
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconChartBar size={18} aria-hidden />}
+        classNames={narrowing}
+        onClick={onSummary}
+      >
+        {t('Summary')}
+      </Button>
+      {day}
+      <div className={classes.reach}>
+        {may(user, 'queue.callNext') && <CallNext tokens={tokens} isLoaded={isLoaded} />}
+        {may(user, 'queue.issue') && (
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onGenerate}>
+            {t('Generate Token')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function NewcomerWait({ expected }: { expected: number | null }) {
+  return expected ? (
+    <span className={`${classes.quiet} ${classes.newcomers}`}>
+      {t('New patients wait about {minutes} min', { minutes: expected })}
+    </span>
+  ) : null;
+}
+
+interface PatientsChoiceProps extends Pick<TodayProps, 'of'> {
+  tokens: readonly Token[];
+}
+
+/** Whose patients are listed: a doctor's own or all, at the desk those of one doctor. */
+function PatientsChoice({ tokens, of }: PatientsChoiceProps) {
+  const user = useSignedInUser();
+  if (!worksAs('doctor', user)) return <DoctorChoice tokens={tokens} {...of} />;
+  return (
+    <SegmentedFilter
+      classNames={{ root: classes.choices, label: classes.choice }}
+      aria-label={t('Whose patients')}
+      value={of.value === '' ? '' : 'mine'}
+      onChange={of.onChange}
+      data={[
+        { value: 'mine', label: t('Mine') },
+        { value: '', label: t('All') },
+      ]}
+    />
   );
 }
 

@@ -25,6 +25,52 @@ interface CallNextProps {
 /** Calls the doctor's next patient, and completes the consultation under way. */
 export function CallNext({ tokens, isLoaded }: CallNextProps) {
   const { id: userId } = useSignedInUser();
+  const { callNext, other, setOther, unfinished, setUnfinished } = useCallNext(tokens);
+  usePreloadedVisit();
+  const current = ownConsultation(tokens, userId);
+  const [next] = waitingInOrder(tokens, userId);
+  const button = useFocusFromCommand(isLoaded);
+  return (
+    <>
+      {other && (
+        <OtherDoctorDialog
+          token={other.token}
+          doctor={other.doctor}
+          isSaving={callNext.isPending}
+          onYes={() =>
+            callNext.mutate({ completing: other.token.id, insteadOf: other.doctor.doctorId })
+          }
+          onClose={() => setOther(null)}
+        />
+      )}
+      {unfinished && (
+        <UnfinishedDraftDialog
+          draft={unfinished.draft}
+          isSaving={callNext.isPending}
+          onEnd={(draft) =>
+            callNext.mutate({
+              completing: unfinished.draft.tokenId,
+              insteadOf: unfinished.insteadOf,
+              draft,
+            })
+          }
+          onClose={() => setUnfinished(null)}
+        />
+      )}
+      <Button
+        ref={button}
+        leftSection={<IconSpeakerphone size={18} aria-hidden />}
+        disabled={!next || callNext.isPending}
+        onClick={() => callNext.mutate(current ? { completing: current.id } : {})}
+      >
+        {t(current ? 'Done, call next' : 'Call next')}
+      </Button>
+    </>
+  );
+}
+
+/** The call, and the questions that the server asks before it completes the consultation under way. */
+function useCallNext(tokens: readonly Token[]) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   // A press whose answer was lost is repeated with the same key, so that nobody is called unseen.
@@ -65,24 +111,30 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
         // The answer goes with the same key.
         if ((doctor && asked) || draft) return;
         if (codeOf(error) !== null) setIdempotencyKey(uuidv4());
-        const message =
-          codeOf(error) === 'ALREADY_SAVED'
-            ? t(
-                'Your call before this one was made, only its answer was lost. See who is with you.',
-              )
-            : messageOf(error);
-        tellRefused(message);
+        tellRefused(refusalText(error));
         renewQueue(queryClient);
       },
     }),
   );
-  // The code of a visit's page is there before anybody is called.
+  return { callNext, other, setOther, unfinished, setUnfinished };
+}
+
+function refusalText(error: unknown): string {
+  return codeOf(error) === 'ALREADY_SAVED'
+    ? t('Your call before this one was made, only its answer was lost. See who is with you.')
+    : messageOf(error);
+}
+
+/** Loads the code of a visit's page before anybody is called. */
+function usePreloadedVisit(): void {
   const router = useRouter();
   useEffect(() => {
     void router.preloadRoute({ to: '/app/consultation/$tokenId', params: { tokenId: 'next' } });
   }, [router]);
-  const current = ownConsultation(tokens, userId);
-  const [next] = waitingInOrder(tokens, userId);
+}
+
+/** For the button, which has the focus where a command led to this screen to call somebody. */
+function useFocusFromCommand(isLoaded: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   // Of the screen that stands, not of the one that is coming: a dashboard that is left would take the focus and lose Enter.
   const wanted = useRouterState({
@@ -92,41 +144,5 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
   useEffect(() => {
     if (wanted !== null && isLoaded) button.current?.focus();
   }, [wanted, isLoaded]);
-  return (
-    <>
-      {other && (
-        <OtherDoctorDialog
-          token={other.token}
-          doctor={other.doctor}
-          isSaving={callNext.isPending}
-          onYes={() =>
-            callNext.mutate({ completing: other.token.id, insteadOf: other.doctor.doctorId })
-          }
-          onClose={() => setOther(null)}
-        />
-      )}
-      {unfinished && (
-        <UnfinishedDraftDialog
-          draft={unfinished.draft}
-          isSaving={callNext.isPending}
-          onEnd={(draft) =>
-            callNext.mutate({
-              completing: unfinished.draft.tokenId,
-              insteadOf: unfinished.insteadOf,
-              draft,
-            })
-          }
-          onClose={() => setUnfinished(null)}
-        />
-      )}
-      <Button
-        ref={button}
-        leftSection={<IconSpeakerphone size={18} aria-hidden />}
-        disabled={!next || callNext.isPending}
-        onClick={() => callNext.mutate(current ? { completing: current.id } : {})}
-      >
-        {t(current ? 'Done, call next' : 'Call next')}
-      </Button>
-    </>
-  );
+  return button;
 }

@@ -32,6 +32,7 @@ import { renewQueue, useQueueOfToday } from './queueOfToday';
 import {
   noChoices,
   SlipChoice,
+  type TokenChoice,
   TokenChoices,
   usePrintsSlip,
   validateChoices,
@@ -48,80 +49,16 @@ interface GenerateTokenDialogProps {
 }
 
 /** Gives a patient the day's next number (spec 2, Tokens). */
-export function GenerateTokenDialog({
-  patientId: chosenId = '',
-  onIssued,
-  onClose,
-  onPrint,
-}: GenerateTokenDialogProps) {
+export function GenerateTokenDialog(props: GenerateTokenDialogProps) {
   useReturnFocus();
-  const [printsSlip] = usePrintsSlip();
-  const queryClient = useQueryClient();
-  // That a second one is meant holds for the questions after it.
-  const [isSecond, setSecond] = useState(false);
-  const [asksAppointment, setAsksAppointment] = useState<readonly AwaitingAppointment[] | null>(
-    null,
-  );
-  const { form, values, holdFields, problem, marks, send, submit, isSaving, action } =
-    useRecordForm({
-      initialValues: {
-        patientId: chosenId,
-        ...noChoices,
-        appointmentId: '',
-        isDoctorChosen: false,
-      },
-      validate: ({ patientId, ...choices }): Validation<NewToken> => {
-        const validation = validateChoices({ ...choices, doctorId });
-        if (!('record' in validation)) return validation;
-        if (ofToken.isToChoose) {
-          return { message: null, marks: { appointmentId: t('Please choose an appointment.') } };
-        }
-        const { appointmentId } = ofToken;
-        // Taken out on purpose, or else the appointment's doctor is meant.
-        const isAnyDoctor = doctorId === null && isDoctorChosen;
-        return {
-          record: {
-            patientId,
-            ...validation.record,
-            ...(isAnyDoctor ? { doctorId: null } : {}),
-            ...(isSecond ? { isSecond } : {}),
-            appointmentId,
-          },
-        };
-      },
-      save: client.queue.issue,
-      onSaved: (token) => {
-        void queryClient.invalidateQueries({ queryKey: api.appointments.key() });
-        renewQueue(queryClient);
-        onIssued?.();
-        onClose();
-        if (printsSlip) {
-          tellDone(issuedText(token));
-          onPrint(token);
-        } else offerSlip(issuedText(token), () => onPrint(token));
-      },
-      answer: (error) => {
-        setAsksAppointment(dataOf<AwaitingAppointment[]>(error, 'WHICH_APPOINTMENT'));
-        return codeOf(error) === 'HAS_TOKEN' ? null : undefined;
-      },
-    });
-  const { patientId, isDoctorChosen } = values;
-  const askedOf = asksAppointment?.every((one) => one.patientId === patientId);
-  const ofToken = useAppointmentsOfToken(
-    patientId,
-    values.appointmentId,
-    askedOf ? asksAppointment : null,
-  );
-  const { booked } = ofToken;
-  const { data: doctors = [] } = useQuery(api.appointments.doctors.queryOptions());
-  const isAtWork = doctors.some(({ id }) => id === booked?.doctorId);
-  const doctorId =
-    isDoctorChosen || !isAtWork ? values.doctorId : (booked?.doctorId ?? values.doctorId);
+  const { record, ofToken, doctorId, choosePatient, issueSecond } = useGenerateToken(props);
+  const { form, values, holdFields, problem, marks, submit, isSaving, action } = record;
+  const { patientId } = values;
   useUnsaved(values.urgentReason !== '', 'dialog');
 
   // Closing would not undo a number that is being issued.
   const close = () => {
-    if (!isSaving) closeAfterPaint(onClose);
+    if (!isSaving) closeAfterPaint(props.onClose);
   };
   const { data: queue } = useQueueOfToday();
   const { data: patient } = usePatientBanner(patientId);
@@ -134,14 +71,7 @@ export function GenerateTokenDialog({
     <Modal opened onClose={close} title={t('Generate Token')}>
       <form onSubmit={submit} ref={holdFields}>
         <Stack>
-          <PatientSelect
-            value={patientId}
-            hasFocus
-            onChange={(id) => {
-              setSecond(false);
-              form.setValues({ patientId: id, appointmentId: '' });
-            }}
-          />
+          <PatientSelect value={patientId} hasFocus onChange={choosePatient} />
           <AppointmentsOfToken
             {...ofToken}
             choice={values.appointmentId}
@@ -169,10 +99,7 @@ export function GenerateTokenDialog({
               yes={t('Issue another token')}
               isSaving={isSaving}
               asked={action.error}
-              onYes={() => {
-                setSecond(true);
-                send({ isSecond: true });
-              }}
+              onYes={issueSecond}
             />
           )}
           <FormAlert message={problem} />
@@ -188,6 +115,101 @@ export function GenerateTokenDialog({
       </form>
     </Modal>
   );
+}
+
+/** The dialog's form: whose token it is, for which appointment and which doctor, and what follows once it is issued. */
+function useGenerateToken(props: GenerateTokenDialogProps) {
+  const { patientId: chosenId = '', onIssued, onClose, onPrint } = props;
+  const [printsSlip] = usePrintsSlip();
+  const queryClient = useQueryClient();
+  // That a second one is meant holds for the questions after it.
+  const [isSecond, setSecond] = useState(false);
+  const [asksAppointment, setAsksAppointment] = useState<readonly AwaitingAppointment[] | null>(
+    null,
+  );
+  const record = useRecordForm({
+    initialValues: {
+      patientId: chosenId,
+      ...noChoices,
+      appointmentId: '',
+      isDoctorChosen: false,
+    },
+    validate: (chosen): Validation<NewToken> =>
+      validateToken({ ...chosen, doctorId, isSecond }, ofToken),
+    save: client.queue.issue,
+    onSaved: (token) => {
+      void queryClient.invalidateQueries({ queryKey: api.appointments.key() });
+      renewQueue(queryClient);
+      onIssued?.();
+      onClose();
+      if (printsSlip) {
+        tellDone(issuedText(token));
+        onPrint(token);
+      } else offerSlip(issuedText(token), () => onPrint(token));
+    },
+    answer: (error) => {
+      setAsksAppointment(dataOf<AwaitingAppointment[]>(error, 'WHICH_APPOINTMENT'));
+      return codeOf(error) === 'HAS_TOKEN' ? null : undefined;
+    },
+  });
+  const { form, values, send } = record;
+  const { patientId } = values;
+  const askedOf = asksAppointment?.every((one) => one.patientId === patientId);
+  const ofToken = useAppointmentsOfToken(
+    patientId,
+    values.appointmentId,
+    askedOf ? asksAppointment : null,
+  );
+  const doctorId = useDoctorOfToken(values, ofToken.booked);
+  return {
+    record,
+    ofToken,
+    doctorId,
+    choosePatient: (id: string) => {
+      setSecond(false);
+      form.setValues({ patientId: id, appointmentId: '' });
+    },
+    issueSecond: () => {
+      setSecond(true);
+      send({ isSecond: true });
+    },
+  };
+}
+
+type DoctorChoice = Pick<TokenChoice, 'doctorId'> & { isDoctorChosen: boolean };
+
+/** The chosen doctor; until one is chosen, the appointment's if that doctor is at work. */
+function useDoctorOfToken(
+  { doctorId, isDoctorChosen }: DoctorChoice,
+  booked: AwaitingAppointment | undefined,
+): string | null {
+  const { data: doctors = [] } = useQuery(api.appointments.doctors.queryOptions());
+  const isAtWork = doctors.some(({ id }) => id === booked?.doctorId);
+  return isDoctorChosen || !isAtWork ? doctorId : (booked?.doctorId ?? doctorId);
+}
+
+/** What is sent of what was chosen. */
+function validateToken(
+  chosen: TokenChoice & DoctorChoice & { patientId: string; isSecond: boolean },
+  { isToChoose, appointmentId }: ReturnType<typeof useAppointmentsOfToken>,
+): Validation<NewToken> {
+  const { patientId, doctorId, isDoctorChosen, isSecond } = chosen;
+  const validation = validateChoices(chosen);
+  if (!('record' in validation)) return validation;
+  if (isToChoose) {
+    return { message: null, marks: { appointmentId: t('Please choose an appointment.') } };
+  }
+  // Taken out on purpose, or else the appointment's doctor is meant.
+  const isAnyDoctor = doctorId === null && isDoctorChosen;
+  return {
+    record: {
+      patientId,
+      ...validation.record,
+      ...(isAnyDoctor ? { doctorId: null } : {}),
+      ...(isSecond ? { isSecond } : {}),
+      appointmentId,
+    },
+  };
 }
 
 let takeAwayOffer: (() => void) | null = null;

@@ -1,0 +1,142 @@
+import { dateIn } from '../../../shared/clinicDay';
+import { complaintText, diagnosisText } from '../../consultations/consultation';
+import { vitalsText } from '../../vitals/vitalsInWords';
+import {
+  type DataCopyFormat,
+  DataCopyPart,
+  type DataCopyProps,
+  useDataCopyFormat,
+} from './DataCopyPart';
+import type { DataCopy } from './dataCopy';
+
+/** The visits, and what was noted, prescribed and measured at them. */
+export function ClinicalParts({ record }: DataCopyProps) {
+  return (
+    <>
+      <VisitParts record={record} />
+      <PrescriptionsPart record={record} />
+      <VitalsPart record={record} />
+    </>
+  );
+}
+
+function VisitParts({ record }: DataCopyProps) {
+  const format = useDataCopyFormat(record);
+  const { t, dateTime } = format;
+  return (
+    <>
+      <DataCopyPart
+        title={t('Visits')}
+        held={record.visits}
+        heads={[t('When'), t('Token'), t('Doctor'), t('Notes')]}
+        cells={(one) => [
+          dateTime(one.issuedAt),
+          `#${one.tokenNumber}, ${t(one.status)}`,
+          one.consultedByName ?? one.doctorName ?? '–',
+          one.urgentReason ?? '',
+        ]}
+      />
+      <DataCopyPart
+        title={t('What was noted at visits')}
+        held={record.consultations}
+        heads={[t('When'), t('Doctor'), t('What')]}
+        cells={(one) => [dateTime(one.finishedAt), one.doctorName, consultationText(one, format)]}
+      />
+      <DataCopyPart
+        title={t('Visits that are not finished yet')}
+        held={record.drafts}
+        heads={[t('When'), t('Doctor')]}
+        cells={({ savedAt, savedByName }) => [dateTime(savedAt), savedByName]}
+      />
+    </>
+  );
+}
+
+function consultationText(
+  one: DataCopy['consultations']['rows'][number],
+  { t, day }: DataCopyFormat,
+): string {
+  return [
+    ...one.complaints.map(complaintText),
+    one.examination,
+    ...one.diagnoses.map(diagnosisText),
+    ...one.tests,
+    ...one.advice,
+    one.review,
+    one.followUpDate && t('Follow-up: {date}', { date: day(one.followUpDate) }),
+    one.amendReason && t('Corrected: {reason}', { reason: one.amendReason }),
+    one.hasPrivateNote && t('The doctor also keeps a private note.'),
+  ]
+    .filter(Boolean)
+    .join('; ');
+}
+
+function PrescriptionsPart({ record }: DataCopyProps) {
+  const format = useDataCopyFormat(record);
+  const { t, dateTime } = format;
+  return (
+    <DataCopyPart
+      title={t('Prescriptions')}
+      held={record.prescriptions}
+      heads={[t('When'), t('Doctor'), t('What')]}
+      cells={(one) => [dateTime(one.createdAt), one.doctorName, prescriptionText(one, format)]}
+    />
+  );
+}
+
+function prescriptionText(
+  one: DataCopy['prescriptions']['rows'][number],
+  { t, day }: DataCopyFormat,
+): string {
+  return [
+    one.diagnosis,
+    one.symptoms,
+    one.notes,
+    ...one.medications.map((medication) =>
+      [
+        medication.name,
+        medication.strength,
+        medication.dosage,
+        medication.frequency,
+        medication.duration,
+        medication.instructions,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    ),
+    ...one.allergyAnswers.map(
+      ({ medicine, allergy, reason }) => `${medicine}, ${allergy}: ${reason}`,
+    ),
+    one.followUpDate && t('Follow-up: {date}', { date: day(one.followUpDate) }),
+    one.voided && t('Voided: {reason}', { reason: one.voided.reason }),
+  ]
+    .filter(Boolean)
+    .join('; ');
+}
+
+function VitalsPart({ record }: DataCopyProps) {
+  const { t, dateTime } = useDataCopyFormat(record);
+  const vitalsOf = {
+    patient: record.patient,
+    recordings: record.vitals.rows.filter(({ voided }) => !voided),
+    timeZone: record.timeZone,
+    today: dateIn(new Date(record.madeAt), record.timeZone),
+  };
+  return (
+    <DataCopyPart
+      title={t('Vitals')}
+      held={record.vitals}
+      heads={[t('When'), t('Who'), t('What')]}
+      cells={(one) => [
+        dateTime(one.recordedAt),
+        one.recordedByName,
+        [
+          vitalsText(one, vitalsOf, { t }),
+          one.voided && t('Voided: {reason}', { reason: one.voided.reason }),
+        ]
+          .filter(Boolean)
+          .join('; '),
+      ]}
+    />
+  );
+}

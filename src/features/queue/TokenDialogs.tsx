@@ -1,0 +1,44 @@
+import { useDisclosure } from '@mantine/hooks';
+import { laterPart, useLaterPart } from '../../web/shell/later';
+import type { Token } from './token';
+import { TokenSlip } from './widgets/TokenSlip';
+
+const vitalsDialog = laterPart(() =>
+  import('../vitals/widgets/VitalsDialog').then(({ VitalsDialog }) => VitalsDialog),
+);
+
+const urgentDialog = laterPart(() =>
+  import('./UrgentDialog').then(({ UrgentDialog }) => UrgentDialog),
+);
+
+export type TokenDialogsState = ReturnType<typeof useTokenDialogs>;
+
+/** The dialogs that a token's menu opens: which are open, and how each opens and closes. */
+export function useTokenDialogs() {
+  const [isUrgentOpen, urgent] = useDisclosure(false);
+  const [isSlipOpen, slip] = useDisclosure(false);
+  const [areVitalsOpen, vitals] = useDisclosure(false);
+  return { isUrgentOpen, urgent, isSlipOpen, slip, areVitalsOpen, vitals };
+}
+
+interface TokenDialogsProps {
+  token: Token;
+  dialogs: TokenDialogsState;
+  /** Receives the token that was made urgent. */
+  onUrgent: (changed: Token) => void;
+}
+
+export function TokenDialogs({ token, dialogs, onUrgent }: TokenDialogsProps) {
+  const { isUrgentOpen, urgent, isSlipOpen, slip, areVitalsOpen, vitals } = dialogs;
+  const UrgentDialog = useLaterPart(urgentDialog, isUrgentOpen);
+  const VitalsDialog = useLaterPart(vitalsDialog, areVitalsOpen);
+  return (
+    <>
+      {areVitalsOpen && VitalsDialog && <VitalsDialog token={token} onClose={vitals.close} />}
+      {isUrgentOpen && UrgentDialog && (
+        <UrgentDialog token={token} onSaved={onUrgent} onClose={urgent.close} />
+      )}
+      {isSlipOpen && <TokenSlip token={token} onClose={slip.close} />}
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { t } from '../../shared/language';
+import { may, type Principal } from '../../shared/permissions';
+import { MoveItems } from './MoveItems';
+import type { mainActionOf } from './mainAction';
+import classes from './Queue.module.css';
+import type { TokenDialogsState } from './TokenDialogs';
+import { canAct, type Token } from './token';
+import type { TokenActionsState, TokenOfRow } from './useTokenActions';
+
+interface TokenMenuProps {
+  token: TokenOfRow;
+  user: Principal & { id: string };
+  /** The action that has a button of its own. */
+  main: ReturnType<typeof mainActionOf>;
+  actions: TokenActionsState;
+  dialogs: TokenDialogsState;
+}
+
+/** What may be done with a token besides the main action; nothing where that is all. */
+export function TokenMenu(props: TokenMenuProps) {
+  const items = [...visitItems(props), ...queueItems(props)].filter(Boolean);
+  if (items.length === 0) return null;
+  return (
+    // The first item has the focus at once; the library's placeholder for it is no item of a menu.
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="md"
+          className={classes.target}
+          aria-label={t('More for token {number}', { number: props.token.tokenNumber })}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{items}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** What belongs to the doctor's visit and to its bill. */
+function visitItems({ token, user, main, actions }: TokenMenuProps) {
+  const { id, tokenNumber: number, status } = token;
+  const { completion, pages, isBusy } = actions;
+  const isMine = status === 'in-progress' && token.consultedBy === user.id;
+  return [
+    main !== 'complete' && canAct('complete', status, user) && (
+      <Menu.Item
+        key="complete"
+        aria-label={t('Complete token {number}', { number })}
+        disabled={isBusy}
+        onClick={() => completion.complete.mutate({ id })}
+      >
+        {t('Complete')}
+      </Menu.Item>
+    ),
+    isMine && may(user, 'prescriptions.create') && (
+      <Menu.Item
+        key="prescribe"
+        aria-label={t('Write prescription for token {number}', { number })}
+        onClick={() => pages.openDialog('/app/prescriptions')}
+      >
+        {t('Write prescription')}
+      </Menu.Item>
+    ),
+    main !== 'open' && status !== 'cancelled' && may(user, 'consultations.open') && (
+      <Menu.Item
+        key="open"
+        aria-label={t('Open the visit of token {number}', { number })}
+        onClick={() => void pages.openVisit(id)}
+      >
+        {t('Open the visit')}
+      </Menu.Item>
+    ),
+    main !== 'bill' && status === 'completed' && may(user, 'billing.create') && (
+      <Menu.Item
+        key="bill"
+        aria-label={t('Create bill for token {number}', { number })}
+        onClick={() => pages.openDialog('/app/billing')}
+      >
+        {t('Create bill')}
+      </Menu.Item>
+    ),
+  ];
+}
+
+/** What the desk does with a token on its way through the queue. */
+function queueItems({ token, user, actions, dialogs }: TokenMenuProps) {
+  const { id, tokenNumber: number, status, facts } = token;
+  const { noShow, cancellation, isBusy } = actions;
+  return [
+    (status === 'waiting' || status === 'in-progress') && may(user, 'vitals.record') && (
+      <Menu.Item
+        key="vitals"
+        aria-label={t('Vitals of token {number}', { number })}
+        onClick={dialogs.vitals.open}
+      >
+        {t('Vitals')}
+      </Menu.Item>
+    ),
+    status === 'waiting' && (
+      <Menu.Item
+        key="slip"
+        aria-label={t('Slip of token {number}', { number })}
+        onClick={dialogs.slip.open}
+      >
+        {t('Slip')}
+      </Menu.Item>
+    ),
+    !facts?.hasRecords && canAct('noShow', status, user) && (
+      <Menu.Item
+        key="noShow"
+        aria-label={t('No-show: token {number}', { number })}
+        disabled={isBusy}
+        onClick={() => noShow.mutate({ id })}
+      >
+        {t('No-show')}
+      </Menu.Item>
+    ),
+    status === 'waiting' && may(user, 'queue.setPriority') && (
+      <PriorityItem
+        key="priority"
+        token={token}
+        isBusy={isBusy}
+        onUrgent={dialogs.urgent.open}
+        onNormal={() => actions.priority.makeNormal(token)}
+      />
+    ),
+    status === 'waiting' && may(user, 'queue.move') && <MoveItems key="move" token={token} />,
+    canAct('cancel', status, user) && (
+      <Menu.Item
+        key="cancel"
+        c="var(--mantine-color-error)"
+        aria-label={t('Cancel token {number}', { number })}
+        disabled={isBusy}
+        onClick={() => cancellation.cancel.mutate({ id })}
+      >
+        {t('Cancel')}
+      </Menu.Item>
+    ),
+  ];
+}
+
+interface PriorityItemProps {
+  token: Token;
+  isBusy: boolean;
+  /** Asks for the reason. */
+  onUrgent: () => void;
+  onNormal: () => void;
+}
+
+function PriorityItem({ token, isBusy, onUrgent, onNormal }: PriorityItemProps) {
+  const { tokenNumber: number, priority } = token;
+  return (
+    <Menu.Item
+      aria-label={t(
+        priority === 'urgent'
+          ? 'Token {number} is not urgent any more'
+          : 'Make token {number} urgent',
+        { number },
+      )}
+      disabled={isBusy}
+      onClick={priority === 'urgent' ? onNormal : onUrgent}
+    >
+      {t(priority === 'urgent' ? 'Not urgent any more' : 'Make urgent')}
+    </Menu.Item>
+  );
+}
