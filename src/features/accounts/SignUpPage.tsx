@@ -68,33 +68,15 @@ function NoSignUp({ reason }: { reason: string }) {
   );
 }
 
-function SignUpForm({ invitation }: { invitation: { token: string; role: Role } | null }) {
+interface Invitation {
+  token: string;
+  role: Role;
+}
+
+function SignUpForm({ invitation }: { invitation: Invitation | null }) {
   const { firstAccount } = useClinic();
   const needsCode = firstAccount?.needsCode === true && !invitation;
-  const { form, problem, submit, isSaving, action } = useRecordForm({
-    initialValues: {
-      name: '',
-      email: '',
-      role: invitation?.role ?? ('receptionist' as Role),
-      password: '',
-      confirmPassword: '',
-      startCode: '',
-    },
-    validate: ({ startCode, ...typed }) => {
-      const validation = validateWith(signUpForm, typed);
-      if (!('record' in validation)) return validation;
-      const { confirmPassword: _, ...account } = validation.record;
-      return {
-        record: {
-          ...account,
-          ...(invitation ? { invitation: invitation.token } : {}),
-          ...(needsCode && startCode.trim() ? { startCode } : {}),
-        },
-      };
-    },
-    save: client.accounts.signUp,
-    otherwise: signUpMessages.otherwise,
-  });
+  const { form, problem, submit, isSaving, action } = useSignUpForm(invitation, needsCode);
 
   if (action.isSuccess) {
     return action.data.status === 'active' ? <AccountCreated /> : <AccountWaits />;
@@ -124,19 +106,7 @@ function SignUpForm({ invitation }: { invitation: { token: string; role: Role } 
             {...form.getInputProps('email')}
           />
           <Radio.Group label={t('Role')} {...form.getInputProps('role')}>
-            <Stack gap="sm" mt="xs">
-              {roleChoices
-                .filter(({ role }) => !invitation || role === invitation.role)
-                .map(({ role, label, hint }) => (
-                  <Radio
-                    key={role}
-                    value={role}
-                    label={t(label)}
-                    description={t(hint)}
-                    classNames={{ description: classes.hint }}
-                  />
-                ))}
-            </Stack>
+            <RoleChoices only={invitation?.role ?? null} />
           </Radio.Group>
           <PasswordField
             label={t('Password')}
@@ -173,6 +143,52 @@ function SignUpForm({ invitation }: { invitation: { token: string; role: Role } 
         </Anchor>
       </Text>
     </EntranceCard>
+  );
+}
+
+function useSignUpForm(invitation: Invitation | null, needsCode: boolean) {
+  return useRecordForm({
+    initialValues: {
+      name: '',
+      email: '',
+      role: invitation?.role ?? ('receptionist' as Role),
+      password: '',
+      confirmPassword: '',
+      startCode: '',
+    },
+    validate: ({ startCode, ...typed }) => {
+      const validation = validateWith(signUpForm, typed);
+      if (!('record' in validation)) return validation;
+      const { confirmPassword: _, ...account } = validation.record;
+      return {
+        record: {
+          ...account,
+          ...(invitation ? { invitation: invitation.token } : {}),
+          ...(needsCode && startCode.trim() ? { startCode } : {}),
+        },
+      };
+    },
+    save: client.accounts.signUp,
+    otherwise: signUpMessages.otherwise,
+  });
+}
+
+/** The roles to choose from; `only`: the one of an invitation. */
+function RoleChoices({ only }: { only: Role | null }) {
+  return (
+    <Stack gap="sm" mt="xs">
+      {roleChoices
+        .filter(({ role }) => only === null || role === only)
+        .map(({ role, label, hint }) => (
+          <Radio
+            key={role}
+            value={role}
+            label={t(label)}
+            description={t(hint)}
+            classNames={{ description: classes.hint }}
+          />
+        ))}
+    </Stack>
   );
 }
 

@@ -68,32 +68,13 @@ const columnsOf = (
     isAmount: true,
     card: 'amount',
     className: cards.brief,
-    cell: (bill) => (
-      <TwoLines
-        main={formatRupees(bill.total)}
-        sub={[
-          t('{count, plural, one {# item} other {# items}}', { count: bill.itemCount }),
-          bill.refunded > 0 && t('{amount} refunded', { amount: formatRupees(bill.refunded) }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      />
-    ),
+    cell: (bill) => <Amount bill={bill} />,
   },
   {
     header: t('Due'),
     isAmount: true,
     className: `${cards.third} ${cards.named} ${classes.due}`,
-    cell: ({ due }) =>
-      due > 0 ? (
-        <Text span inherit fw="bold">
-          {formatRupees(due)}
-        </Text>
-      ) : (
-        <Text span inherit c="dimmed" className={cards.said ?? ''}>
-          –
-        </Text>
-      ),
+    cell: ({ due }) => <Due due={due} />,
   },
   {
     header: t('Status'),
@@ -106,17 +87,7 @@ const columnsOf = (
     header: t('Payment Method'),
     isShort: true,
     className: `${cards.third} ${cards.quiet}`,
-    cell: (bill) => {
-      const label = paymentMethodsLabel(bill.paymentMethod, bill.paymentMethods);
-      const isKnown = bill.paymentMethod !== null || bill.paymentMethods.length > 0;
-      return isKnown ? (
-        label
-      ) : (
-        <Text span inherit c="dimmed" className={cards.said ?? ''}>
-          {label}
-        </Text>
-      );
-    },
+    cell: (bill) => <PaymentMethods bill={bill} />,
   },
   {
     header: t('Date'),
@@ -127,21 +98,67 @@ const columnsOf = (
   viewColumn(
     ({ id }) => t('View bill {id}', { id: shortId(id) }),
     open,
-    ({ id, due, voided }) =>
-      pay &&
-      due > 0 &&
-      !voided && (
-        <Button
-          variant="subtle"
-          size="xs"
-          aria-label={t('Take payment for bill {id}', { id: shortId(id) })}
-          onClick={() => pay(id)}
-        >
-          {t('Take payment')}
-        </Button>
-      ),
+    (bill) => pay && <PayButton bill={bill} onPay={pay} />,
   ),
 ];
+
+function Amount({ bill: { total, itemCount, refunded } }: { bill: BillSummary }) {
+  return (
+    <TwoLines
+      main={formatRupees(total)}
+      sub={[
+        t('{count, plural, one {# item} other {# items}}', { count: itemCount }),
+        refunded > 0 && t('{amount} refunded', { amount: formatRupees(refunded) }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    />
+  );
+}
+
+function Due({ due }: { due: number }) {
+  return due > 0 ? (
+    <Text span inherit fw="bold">
+      {formatRupees(due)}
+    </Text>
+  ) : (
+    <Text span inherit c="dimmed" className={cards.said ?? ''}>
+      –
+    </Text>
+  );
+}
+
+function PaymentMethods({ bill: { paymentMethod, paymentMethods } }: { bill: BillSummary }) {
+  const label = paymentMethodsLabel(paymentMethod, paymentMethods);
+  const isKnown = paymentMethod !== null || paymentMethods.length > 0;
+  return isKnown ? (
+    label
+  ) : (
+    <Text span inherit c="dimmed" className={cards.said ?? ''}>
+      {label}
+    </Text>
+  );
+}
+
+interface PayButtonProps {
+  bill: BillSummary;
+  onPay: (id: string) => void;
+}
+
+/** Takes what is due on a bill; nothing where nothing is. */
+function PayButton({ bill: { id, due, voided }, onPay }: PayButtonProps) {
+  if (due <= 0 || voided) return null;
+  return (
+    <Button
+      variant="subtle"
+      size="xs"
+      aria-label={t('Take payment for bill {id}', { id: shortId(id) })}
+      onClick={() => onPay(id)}
+    >
+      {t('Take payment')}
+    </Button>
+  );
+}
 
 /** All bills and the figures above them (spec 2, Billing). */
 export function BillingPage() {

@@ -20,6 +20,7 @@ import { Modal } from '../../web/ui/Modal';
 import { TestsAdvised } from '../patients/widgets/Advised';
 import { DueOfPatient } from '../patients/widgets/DueOfPatient';
 import { PatientSelect } from '../patients/widgets/PatientSelect';
+import type { Token } from '../queue/token';
 import { TokenSelect } from '../queue/widgets/TokenSelect';
 import type { ClinicSettings } from '../settings/clinicSettings';
 import { BillItemRows } from './BillItemRows';
@@ -30,13 +31,14 @@ import {
   type BillOfVisit,
   billFromForm,
   billOfVisitText,
+  type NewBill,
   newBill,
   newBillForm,
   paidNow,
   unreadOf,
   withFee,
 } from './bill';
-import { billTotals } from './billTotals';
+import { type BillTotals, billTotals } from './billTotals';
 import { DiscountField } from './DiscountField';
 import { PaymentFields } from './PaymentFields';
 
@@ -90,20 +92,13 @@ function NewBillDialog({
   // Asked about the visit that is chosen now; another one may be since.
   const asked = refusedFor?.tokenId === values.tokenId ? refusedFor : null;
   const known = billed.get(values.tokenId);
-  const unread = unreadOf(values);
-  const texts = unread.map(({ text }) => `“${text}”`).join(', ');
-  const isUnread = (path: string) => unread.some((one) => one.path === path);
-  // Asked about what stands there now.
-  const [unreadAsked, setUnreadAsked] = useState({ texts: '' });
-  const isUnreadAsked = texts !== '' && texts === unreadAsked.texts && !asked;
+  const unread = useUnreadAmounts(values);
   const submit = form.onSubmit(() => {
-    if (texts === '') send();
-    else if (check()) setUnreadAsked({ texts });
+    if (unread.texts === '') send();
+    else if (check()) unread.ask();
   });
-  const bill = billFromForm(values);
-  const totals = billTotals(bill.items, bill.taxBasisPoints, bill.discount, bill.isRounded);
-  const received = paidNow(bill, totals.total).reduce((sum, { amount }) => sum + amount, 0);
-  const due = totals.total - received;
+  const amounts = amountsOf(values);
+  const { bill, totals } = amounts;
   const isReady = values.patientId !== '' && values.tokenId !== '' && bill.items.length > 0;
 
   return (
@@ -116,31 +111,15 @@ function NewBillDialog({
       discardQuestion={t('Discard this bill?')}
       foot={
         <>
-          <section aria-label={t('Bill Summary')}>
-            <BillTotalsTable
-              {...totals}
-              isLow
-              taxGroups={
-                totals.taxGroups.length > 0
-                  ? totals.taxGroups
-                  : [{ taxBasisPoints: bill.taxBasisPoints, tax: 0 }]
-              }
-              discount={bill.discount}
-              payments={
-                values.paidPart === 'full'
-                  ? undefined
-                  : { received, refunded: 0, due: Math.max(0, due) }
-              }
-            />
-          </section>
-          {isUnreadAsked && (
+          <BillSummary amounts={amounts} isPaidInFull={values.paidPart === 'full'} />
+          {unread.isAsked && !asked && (
             <AskAgain
               question={t('{texts} cannot be read as a number and counts as 0. Save the bill so?', {
-                texts,
+                texts: unread.texts,
               })}
               yes={t('Save with 0')}
               isSaving={isSaving}
-              asked={unreadAsked}
+              asked={unread.question}
               onYes={() => send()}
             />
           )}
@@ -162,39 +141,7 @@ function NewBillDialog({
         </Button>
       }
     >
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <div>
-          <PatientSelect
-            value={values.patientId}
-            hasFocus={!forToken}
-            onChange={(patientId) => form.setValues({ patientId, tokenId: '' })}
-          />
-          <div aria-live="polite">
-            <DueOfPatient patientId={values.patientId} />
-          </div>
-        </div>
-        <div>
-          <TokenSelect
-            patientId={values.patientId}
-            issued="ever"
-            labelOf={({ id, tokenNumber, patientName, status }) => {
-              const token = t(
-                status === 'completed'
-                  ? 'Token #{number} - {name} (completed)'
-                  : 'Token #{number} - {name} (in-progress)',
-                { number: tokenNumber, name: patientName },
-              );
-              return billed.has(id) ? t('{token}, billed', { token }) : token;
-            }}
-            value={values.tokenId}
-            onChange={(tokenId) => form.setFieldValue('tokenId', tokenId)}
-            emptyHint={t('No tokens available for this patient. Generate a token first.')}
-          />
-          <div aria-live="polite">
-            <TestsAdvised patientId={values.patientId} tokenId={values.tokenId} />
-          </div>
-        </div>
-      </SimpleGrid>
+      <VisitFields form={form} hasFocus={!forToken} billed={billed} />
       {known && !asked && (
         <Alert color="yellow" role="status">
           {billOfVisitText(known)}
@@ -205,22 +152,134 @@ function NewBillDialog({
           {t('This visit is free, so the consultation fee is ₹0.')}
         </Alert>
       )}
-      <BillItemRows form={form} isUnread={isUnread} />
-      <SimpleGrid cols={2}>
-        <DiscountField
-          form={form}
-          discount={bill.discount}
-          isUnread={isUnread('discount')}
-          isTooLarge={totals.total < 0}
-        />
-        <AmountInput
-          label={t('Tax (%)')}
-          isUnread={isUnread('tax')}
-          {...form.getInputProps('tax')}
-        />
-      </SimpleGrid>
-      <PaymentFields form={form} total={totals.total} isUnread={isUnread} />
+      <BillItemRows form={form} isUnread={unread.isUnread} />
+      <DiscountAndTax form={form} isUnread={unread.isUnread} amounts={amounts} />
+      <PaymentFields form={form} total={totals.total} isUnread={unread.isUnread} />
     </FormDialog>
+  );
+}
+
+/** What is typed as an amount and cannot be read, and the question whether it shall count as 0. */
+function useUnreadAmounts(values: BillForm) {
+  const unread = unreadOf(values);
+  const texts = unread.map(({ text }) => `“${text}”`).join(', ');
+  // Asked about what stands there now.
+  const [question, setQuestion] = useState({ texts: '' });
+  return {
+    /** '': all can be read. */
+    texts,
+    isUnread: (path: string) => unread.some((one) => one.path === path),
+    question,
+    isAsked: texts !== '' && texts === question.texts,
+    ask: () => setQuestion({ texts }),
+  };
+}
+
+interface BillAmounts {
+  bill: NewBill;
+  totals: BillTotals;
+  /** Paise that are paid as the bill is made. */
+  received: number;
+}
+
+/** What a bill comes to as it is typed. */
+function amountsOf(values: BillForm): BillAmounts {
+  const bill = billFromForm(values);
+  const totals = billTotals(bill.items, bill.taxBasisPoints, bill.discount, bill.isRounded);
+  const received = paidNow(bill, totals.total).reduce((sum, { amount }) => sum + amount, 0);
+  return { bill, totals, received };
+}
+
+interface BillSummaryProps {
+  amounts: BillAmounts;
+  isPaidInFull: boolean;
+}
+
+function BillSummary({ amounts: { bill, totals, received }, isPaidInFull }: BillSummaryProps) {
+  const due = totals.total - received;
+  return (
+    <section aria-label={t('Bill Summary')}>
+      <BillTotalsTable
+        {...totals}
+        isLow
+        taxGroups={
+          totals.taxGroups.length > 0
+            ? totals.taxGroups
+            : [{ taxBasisPoints: bill.taxBasisPoints, tax: 0 }]
+        }
+        discount={bill.discount}
+        payments={isPaidInFull ? undefined : { received, refunded: 0, due: Math.max(0, due) }}
+      />
+    </section>
+  );
+}
+
+interface VisitFieldsProps {
+  form: UseFormReturnType<BillForm>;
+  hasFocus: boolean;
+  /** The bills that the patient's visits have, by token. */
+  billed: ReadonlyMap<string, BillOfVisit>;
+}
+
+/** The patient and the consultation that the bill is for, with what is due and which tests were advised. */
+function VisitFields({ form, hasFocus, billed }: VisitFieldsProps) {
+  const { patientId, tokenId } = form.values;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <div>
+        <PatientSelect
+          value={patientId}
+          hasFocus={hasFocus}
+          onChange={(patientId) => form.setValues({ patientId, tokenId: '' })}
+        />
+        <div aria-live="polite">
+          <DueOfPatient patientId={patientId} />
+        </div>
+      </div>
+      <div>
+        <TokenSelect
+          patientId={patientId}
+          issued="ever"
+          labelOf={(token) => tokenLabel(token, billed.has(token.id))}
+          value={tokenId}
+          onChange={(tokenId) => form.setFieldValue('tokenId', tokenId)}
+          emptyHint={t('No tokens available for this patient. Generate a token first.')}
+        />
+        <div aria-live="polite">
+          <TestsAdvised patientId={patientId} tokenId={tokenId} />
+        </div>
+      </div>
+    </SimpleGrid>
+  );
+}
+
+function tokenLabel({ tokenNumber, patientName, status }: Token, isBilled: boolean): string {
+  const token = t(
+    status === 'completed'
+      ? 'Token #{number} - {name} (completed)'
+      : 'Token #{number} - {name} (in-progress)',
+    { number: tokenNumber, name: patientName },
+  );
+  return isBilled ? t('{token}, billed', { token }) : token;
+}
+
+interface DiscountAndTaxProps {
+  form: UseFormReturnType<BillForm>;
+  isUnread: (path: string) => boolean;
+  amounts: BillAmounts;
+}
+
+function DiscountAndTax({ form, isUnread, amounts: { bill, totals } }: DiscountAndTaxProps) {
+  return (
+    <SimpleGrid cols={2}>
+      <DiscountField
+        form={form}
+        discount={bill.discount}
+        isUnread={isUnread('discount')}
+        isTooLarge={totals.total < 0}
+      />
+      <AmountInput label={t('Tax (%)')} isUnread={isUnread('tax')} {...form.getInputProps('tax')} />
+    </SimpleGrid>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Button, Checkbox, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { shortId } from '../../shared/ids';
 import { isolated } from '../../shared/isolated';
@@ -9,7 +10,7 @@ import { FormAlert } from '../../web/forms/FormAlert';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import type { Submission } from '../../web/forms/useSubmission';
-import { validateWith } from '../../web/forms/validation';
+import { type Validation, validateWith } from '../../web/forms/validation';
 import { AmountInput } from '../../web/ui/AmountInput';
 import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Modal } from '../../web/ui/Modal';
@@ -30,7 +31,18 @@ const texts = {
   refund: { title: 'Refund', known: 'Paid: {amount}', done: 'Refund {amount}' },
 };
 
+type MoneyKind = keyof typeof texts;
+
 type Money = NewPayment & { reason: string; items?: number[] | undefined };
+
+/** The form as typed; of `items`, the positions that are chosen. */
+interface MoneyForm {
+  amount: string;
+  method: PaymentMethod;
+  reference: string;
+  chosen: number[];
+  reason: string;
+}
 
 /** An item of a bill of which something can be given back. */
 interface RefundedItem {
@@ -40,7 +52,7 @@ interface RefundedItem {
 }
 
 interface MoneyDialogProps {
-  kind: keyof typeof texts;
+  kind: MoneyKind;
   /** The bill that it is about. */
   bill: Pick<Bill, 'id' | 'number' | 'patientName'>;
   /** Paise that can be taken or given back. What can be taken is offered as it opens; what goes back is decided each time. */
@@ -67,34 +79,24 @@ export function MoneyDialog(props: MoneyDialogProps) {
   const { save, onSaved, onRefused, onClose } = props;
   useReturnFocus();
   const offered = kind === 'payment' ? rupeesFromPaise(most) : '';
+  const initialValues: MoneyForm = {
+    amount: offered,
+    method: usualMethod,
+    reference: '',
+    chosen: [],
+    reason: '',
+  };
   const { form, values, problem, submit, isSaving } = useRecordForm({
-    initialValues: {
-      amount: offered,
-      method: usualMethod,
-      reference: '',
-      chosen: [] as number[],
-      reason: '',
-    },
+    initialValues,
     save,
-    validate: ({ method, amount, reference, chosen, reason }) => {
-      const isReferenced = kind === 'payment' && method === 'upi' && reference.trim() !== '';
-      const money = {
-        method,
-        amount: paiseFromRupees(amount),
-        reference: isReferenced ? reference.trim() : undefined,
-        items: chosen.length > 0 ? chosen : undefined,
-        reason: reason.trim(),
-      };
-      const validation = validateWith(kind === 'refund' ? newRefund : newPayment, money);
-      return 'record' in validation ? { record: money } : validation;
-    },
+    validate: (typed) => validateMoney(kind, typed),
     onSaved,
     onRefused,
   });
   const { amount, method, reference, chosen, reason } = values;
+  const paise = paiseFromRupees(amount);
   useUnsaved(
-    [reason, reference].some((text) => text !== '') ||
-      paiseFromRupees(amount) !== paiseFromRupees(offered),
+    [reason, reference].some((text) => text !== '') || paise !== paiseFromRupees(offered),
     'dialog',
   );
   /** The amount follows the items that are chosen: what is left of them, as far as it was paid. */
@@ -103,11 +105,11 @@ export function MoneyDialog(props: MoneyDialogProps) {
     const back = places.length > 0 ? rupeesFromPaise(Math.min(left, most)) : '';
     form.setValues({ chosen: places, amount: back });
   };
-  const { title, known, done } = texts[kind];
-  const paise = paiseFromRupees(amount);
   const close = () => {
     if (!isSaving) onClose();
   };
+  const { title, known } = texts[kind];
+  const remark = note(paise);
   return (
     <Modal opened onClose={close} title={t(title)} zIndex={300}>
       <form onSubmit={submit} noValidate>
@@ -119,70 +121,117 @@ export function MoneyDialog(props: MoneyDialogProps) {
             </Text>
             {came && <Text size="sm">{came}</Text>}
           </div>
-          {items.length > 0 && (
-            <Checkbox.Group
-              label={t('For which items?')}
-              description={t('None chosen: for the whole bill')}
-              value={chosen.map(String)}
-              onChange={(places) => choose(places.map(Number).sort((one, other) => one - other))}
-            >
-              <Stack gap="xs" mt="xs">
-                {items.map(({ description, left }, place) => (
-                  <Checkbox
-                    // The same item may be there twice, so its place is its key.
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
-                    key={place}
-                    value={String(place)}
-                    disabled={left === 0}
-                    label={`${isolated(description)}, ${formatRupees(left)}`}
-                  />
-                ))}
-              </Stack>
-            </Checkbox.Group>
-          )}
-          <AmountInput
-            label={t('Amount (₹)')}
-            withAsterisk
-            data-autofocus
-            isUnread={isUnread(amount, readRupees)}
-            {...form.getInputProps('amount')}
-            // Another amount is typed over the one that is offered.
-            onFocus={({ currentTarget }) => currentTarget.select()}
+          {items.length > 0 && <RefundedItems items={items} chosen={chosen} onChoose={choose} />}
+          <MoneyFields
+            form={form}
+            kind={kind}
+            code={method === 'upi' && renderCode?.(Math.min(paise, most))}
           />
-          <NativeSelect
-            label={t('Payment Method')}
-            data={paymentMethods.map((value) => ({ value, label: paymentMethodLabel(value) }))}
-            {...form.getInputProps('method')}
-          />
-          {method === 'upi' && renderCode?.(Math.min(paiseFromRupees(amount), most))}
-          {kind === 'payment' && method === 'upi' && (
-            <ReferenceInput {...form.getInputProps('reference')} />
-          )}
-          {kind === 'refund' && (
-            <Textarea
-              label={t('Reason')}
-              withAsterisk
-              autosize
-              minRows={2}
-              {...form.getInputProps('reason')}
-            />
-          )}
-          {note(paiseFromRupees(amount)) && <Text>{note(paiseFromRupees(amount))}</Text>}
+          {remark && <Text>{remark}</Text>}
           <FormAlert message={problem} />
           <DialogButtons>
             <Button variant="default" disabled={isSaving} onClick={close}>
               {t('Cancel')}
             </Button>
             <Button type="submit" {...(kind === 'refund' && { color: 'red' })} disabled={isSaving}>
-              {isSaving
-                ? t('Saving...')
-                : paise > 0
-                  ? t(done, { amount: formatRupees(paise) })
-                  : t(title)}
+              {isSaving ? t('Saving...') : submitLabel(kind, paise)}
             </Button>
           </DialogButtons>
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+function validateMoney(kind: MoneyKind, typed: MoneyForm): Validation<Money> {
+  const { method, amount, reference, chosen, reason } = typed;
+  const isReferenced = kind === 'payment' && method === 'upi' && reference.trim() !== '';
+  const money = {
+    method,
+    amount: paiseFromRupees(amount),
+    reference: isReferenced ? reference.trim() : undefined,
+    items: chosen.length > 0 ? chosen : undefined,
+    reason: reason.trim(),
+  };
+  const validation = validateWith(kind === 'refund' ? newRefund : newPayment, money);
+  return 'record' in validation ? { record: money } : validation;
+}
+
+function submitLabel(kind: MoneyKind, paise: number): string {
+  const { title, done } = texts[kind];
+  return paise > 0 ? t(done, { amount: formatRupees(paise) }) : t(title);
+}
+
+interface RefundedItemsProps {
+  items: readonly RefundedItem[];
+  /** Positions, in the order of the items. */
+  chosen: readonly number[];
+  onChoose: (chosen: number[]) => void;
+}
+
+/** Which items of the bill a refund is for. */
+function RefundedItems({ items, chosen, onChoose }: RefundedItemsProps) {
+  return (
+    <Checkbox.Group
+      label={t('For which items?')}
+      description={t('None chosen: for the whole bill')}
+      value={chosen.map(String)}
+      onChange={(places) => onChoose(places.map(Number).sort((one, other) => one - other))}
+    >
+      <Stack gap="xs" mt="xs">
+        {items.map(({ description, left }, place) => (
+          <Checkbox
+            // The same item may be there twice, so its place is its key.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
+            key={place}
+            value={String(place)}
+            disabled={left === 0}
+            label={`${isolated(description)}, ${formatRupees(left)}`}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+interface MoneyFieldsProps {
+  form: UseFormReturnType<MoneyForm>;
+  kind: MoneyKind;
+  /** The code to scan, below the payment method. */
+  code: ReactNode;
+}
+
+function MoneyFields({ form, kind, code }: MoneyFieldsProps) {
+  const { amount, method } = form.values;
+  return (
+    <>
+      <AmountInput
+        label={t('Amount (₹)')}
+        withAsterisk
+        data-autofocus
+        isUnread={isUnread(amount, readRupees)}
+        {...form.getInputProps('amount')}
+        // Another amount is typed over the one that is offered.
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <NativeSelect
+        label={t('Payment Method')}
+        data={paymentMethods.map((value) => ({ value, label: paymentMethodLabel(value) }))}
+        {...form.getInputProps('method')}
+      />
+      {code}
+      {kind === 'payment' && method === 'upi' && (
+        <ReferenceInput {...form.getInputProps('reference')} />
+      )}
+      {kind === 'refund' && (
+        <Textarea
+          label={t('Reason')}
+          withAsterisk
+          autosize
+          minRows={2}
+          {...form.getInputProps('reason')}
+        />
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Paper, Stack, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -10,7 +10,7 @@ import { api, client, codeOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useSubmission } from '../../web/forms/useSubmission';
-import { validateWith } from '../../web/forms/validation';
+import { type Validation, validateWith } from '../../web/forms/validation';
 import { useFormat } from '../../web/language/format';
 import { AmountInput } from '../../web/ui/AmountInput';
 import { Section } from '../../web/ui/Section';
@@ -45,6 +45,62 @@ interface CloseDayFormProps {
 /** Counts the cash against what is expected and closes the day. */
 export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
   const { dateTime } = useFormat();
+  const { form, input, drawer, reason, submit, problem, isSaving } = useDayClose(open, onClosed);
+  const { counted, difference, isCounted } = drawer;
+  return (
+    <div className={classes.frame}>
+      <form onSubmit={submit} noValidate aria-label={t('Close the day')} className={classes.form}>
+        <div className={classes.work}>
+          <Section
+            title={
+              open.since
+                ? t('Received since {time}', { time: dateTime(open.since) })
+                : t('Nothing received yet')
+            }
+          >
+            <ReceivedTable {...open} />
+            <UpiWithoutReference payments={open.upiWithoutReference} />
+          </Section>
+          <CashCount form={form} counts={input.counts} />
+        </div>
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }} className={classes.sum}>
+          <Stack>
+            <Difference drawer={drawer} />
+            {difference !== 0 && isCounted && (
+              <Textarea
+                label={t('Reason for difference')}
+                ref={reason}
+                withAsterisk
+                autosize
+                minRows={2}
+                {...form.getInputProps('reason')}
+              />
+            )}
+            <AmountInput
+              label={t('Float kept (₹)')}
+              description={t('Small change for the next day')}
+              isUnread={isUnread(form.values.leftCash, readRupees)}
+              {...form.getInputProps('leftCash')}
+            />
+            <div className={classes.line}>
+              <span>{t('Cash handed over')}</span>
+              <span className={classes.strong}>
+                {formatRupees(Math.max(0, counted - input.leftCash))}
+              </span>
+            </div>
+            <FormAlert message={problem} />
+            <Button type="submit" fullWidth disabled={isSaving}>
+              {t(isSaving ? 'Closing...' : 'Close the day')}
+            </Button>
+          </Stack>
+        </Paper>
+      </form>
+    </div>
+  );
+}
+
+/** The form of a day's close, what it comes to, and how it is sent. */
+function useDayClose(open: OpenDay, onClosed: (close: DayClose) => void) {
   const float = rupeesFromPaise(open.openingCash);
   const form = useForm<DayCloseForm>({
     initialValues: { openingCash: float, counts: emptyCounts, leftCash: float, reason: '' },
@@ -66,25 +122,10 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
     },
     onRefused: renew,
   });
-
-  // The form begins before it is known what the close before left in the drawer, or the day is closed in another
-  // window. What was typed instead stays, and what was sent, so that the same request can be sent again.
-  const offered = useRef(float);
   const isUnsent = action.isIdle || codeOf(action.error) === 'DAY_CHANGED';
-  useEffect(() => {
-    if (float === offered.current || !isUnsent) return;
-    for (const field of ['openingCash', 'leftCash'] as const) {
-      if (form.getValues()[field] === offered.current) form.setFieldValue(field, float);
-    }
-    offered.current = float;
-  }, [float, isUnsent, form]);
+  useFloatSync(form, float, isUnsent);
 
-  const wanted = dayCloseFromForm(form.values, open);
-  const counted = countedCash(wanted.counts);
-  const { openingCash, leftCash } = wanted;
-  const difference = cashDifference({ openingCash, received: open.received, counted });
-  // Before the first note is counted the whole drawer is not missing.
-  const isCounted = counted > 0 || difference === 0 || isAsked;
+  const input = dayCloseFromForm(form.values, open);
   const submit = form.onSubmit(() => {
     // Where the answer was lost the day may be closed, and the amounts shown be those of the next one: the same
     // request then finds the close that it made.
@@ -92,11 +133,8 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
       action.mutate(sent.current.request);
       return;
     }
-    const unread = unreadMessage(form.values);
-    const validation = unread
-      ? { message: t(unread), marks: {} }
-      : validateWith(newDayClose, wanted);
-    const isUnexplained = 'record' in validation && lacksReason(wanted, open);
+    const validation = validateClose(form.values, input);
+    const isUnexplained = 'record' in validation && lacksReason(input, open);
     if (isUnexplained) {
       // The field is there once it is known that nothing was to be counted.
       flushSync(() => setAsked(true));
@@ -109,71 +147,78 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
     sent.current = { typed: JSON.stringify(form.values), request };
     action.mutate(request);
   });
+  const drawer = drawerOf(input, open, isAsked);
+  return { form, input, drawer, reason, submit, problem, isSaving: action.isPending };
+}
 
+/**
+ * Fills in another float once it is read: the form begins before it is known what the close before left in the drawer,
+ * or the day is closed in another window. What was typed instead stays, and what was sent, so that the same request can
+ * be sent again.
+ */
+function useFloatSync(
+  form: UseFormReturnType<DayCloseForm>,
+  float: string,
+  isUnsent: boolean,
+): void {
+  const offered = useRef(float);
+  useEffect(() => {
+    if (float === offered.current || !isUnsent) return;
+    for (const field of ['openingCash', 'leftCash'] as const) {
+      if (form.getValues()[field] === offered.current) form.setFieldValue(field, float);
+    }
+    offered.current = float;
+  }, [float, isUnsent, form]);
+}
+
+function validateClose(typed: DayCloseForm, input: NewDayClose): Validation<NewDayClose> {
+  const unread = unreadMessage(typed);
+  return unread ? { message: t(unread), marks: {} } : validateWith(newDayClose, input);
+}
+
+/** Amounts in paise. */
+interface Drawer {
+  expected: number;
+  counted: number;
+  difference: number;
+  /** Whether the difference is shown. */
+  isCounted: boolean;
+}
+
+/** What should be in the drawer and what is; `isAsked`: the reason for the difference was asked for. */
+function drawerOf(
+  { openingCash, counts }: NewDayClose,
+  { received }: OpenDay,
+  isAsked: boolean,
+): Drawer {
+  const counted = countedCash(counts);
+  const difference = cashDifference({ openingCash, received, counted });
+  return {
+    expected: expectedCash(openingCash, received),
+    counted,
+    difference,
+    // Before the first note is counted the whole drawer is not missing.
+    isCounted: counted > 0 || difference === 0 || isAsked,
+  };
+}
+
+function Difference({ drawer }: { drawer: Drawer }) {
+  const { expected, counted, difference, isCounted } = drawer;
   return (
-    <div className={classes.frame}>
-      <form onSubmit={submit} noValidate aria-label={t('Close the day')} className={classes.form}>
-        <div className={classes.work}>
-          <Section
-            title={
-              open.since
-                ? t('Received since {time}', { time: dateTime(open.since) })
-                : t('Nothing received yet')
-            }
-          >
-            <ReceivedTable {...open} />
-            <UpiWithoutReference payments={open.upiWithoutReference} />
-          </Section>
-          <CashCount form={form} counts={wanted.counts} />
-        </div>
-        <Paper withBorder p={{ base: 'md', sm: 'lg' }} className={classes.sum}>
-          <Stack>
-            <Stack component="section" aria-label={t('Difference')} gap="xs">
-              <Line name={t('Expected in the drawer')}>
-                {formatRupees(expectedCash(openingCash, open.received))}
-              </Line>
-              <Line name={t('Counted')}>{formatRupees(counted)}</Line>
-              <div className={`${classes.line} ${classes.difference}`}>
-                <span>{t('Difference')}</span>
-                {isCounted ? (
-                  <span className={difference === 0 ? classes.even : classes.uneven}>
-                    {differenceLabel(difference)}
-                  </span>
-                ) : (
-                  <span className={classes.uncounted}>{t('Not counted yet')}</span>
-                )}
-              </div>
-            </Stack>
-            {difference !== 0 && isCounted && (
-              <Textarea
-                label={t('Reason for difference')}
-                ref={reason}
-                withAsterisk
-                autosize
-                minRows={2}
-                {...form.getInputProps('reason')}
-              />
-            )}
-            <AmountInput
-              label={t('Float kept (₹)')}
-              description={t('Small change for the next day')}
-              isUnread={isUnread(form.values.leftCash, readRupees)}
-              {...form.getInputProps('leftCash')}
-            />
-            <div className={classes.line}>
-              <span>{t('Cash handed over')}</span>
-              <span className={classes.strong}>
-                {formatRupees(Math.max(0, counted - leftCash))}
-              </span>
-            </div>
-            <FormAlert message={problem} />
-            <Button type="submit" fullWidth disabled={action.isPending}>
-              {t(action.isPending ? 'Closing...' : 'Close the day')}
-            </Button>
-          </Stack>
-        </Paper>
-      </form>
-    </div>
+    <Stack component="section" aria-label={t('Difference')} gap="xs">
+      <Line name={t('Expected in the drawer')}>{formatRupees(expected)}</Line>
+      <Line name={t('Counted')}>{formatRupees(counted)}</Line>
+      <div className={`${classes.line} ${classes.difference}`}>
+        <span>{t('Difference')}</span>
+        {isCounted ? (
+          <span className={difference === 0 ? classes.even : classes.uneven}>
+            {differenceLabel(difference)}
+          </span>
+        ) : (
+          <span className={classes.uncounted}>{t('Not counted yet')}</span>
+        )}
+      </div>
+    </Stack>
   );
 }
 

@@ -17,19 +17,78 @@ import { type Incident, incidentFieldLabels, type NewIncident, newIncident } fro
 
 const blank = { what: '', occurred: '', data: '', consequences: '', done: '', advice: '' };
 
-/** Enters an incident, or corrects one. */
-export function IncidentForm({
-  incident,
-  onClose,
-}: {
+interface IncidentFormProps {
+  /** The one that is corrected; null: a new one. */
   incident: Incident | null;
   onClose: () => void;
-}) {
+}
+
+/** Enters an incident, or corrects one. */
+export function IncidentForm({ incident, onClose }: IncidentFormProps) {
+  const state = useIncidentForm(incident, onClose);
+  const { form, holdFields, problem, marks, submit, isSaving, action } = state;
+  return (
+    <FormDialog
+      title={incident ? t('Correct the incident') : t('New incident')}
+      isDirty={form.isDirty()}
+      isSaving={isSaving}
+      onClose={onClose}
+      onSubmit={submit}
+      discardQuestion={t('Discard this incident?')}
+      submit={
+        <Button type="submit" disabled={isSaving}>
+          {t(isSaving ? 'Saving...' : 'Save')}
+        </Button>
+      }
+    >
+      <Stack ref={holdFields}>
+        <Text size="sm" c="dimmed">
+          {t(
+            'Leave patients’ names out: an incident stays even when a patient’s record is erased.',
+          )}
+        </Text>
+        <Part title={t('The incident')}>
+          <DateField
+            direction="behind"
+            label={labelOf('noticedAt')}
+            withAsterisk
+            {...form.getInputProps('date')}
+            error={marks.date ?? marks.noticedAt}
+          />
+          <TimeField label={t('Time')} withAsterisk {...form.getInputProps('time')} />
+          <TextField state={state} field="what" isRequired />
+          <TextField state={state} field="occurred" />
+        </Part>
+        <Part title={t('Whom it concerns')}>
+          <TextField state={state} field="data" isRequired />
+          <TextField state={state} field="consequences" />
+          <NumberInput
+            label={labelOf('persons')}
+            withAsterisk
+            min={0}
+            allowDecimal={false}
+            allowNegative={false}
+            {...form.getInputProps('persons')}
+            error={marks.persons}
+          />
+        </Part>
+        <Part title={t('What to do')}>
+          <TextField state={state} field="done" />
+          <TextField state={state} field="advice" />
+        </Part>
+        <FormAlert message={problem} />
+        <LostAnswer action={action} />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+function useIncidentForm(incident: Incident | null, onClose: () => void) {
   const queryClient = useQueryClient();
   const { timeZone } = useClinic();
   const [noticed] = useState(() => (incident ? new Date(incident.noticedAt) : new Date()));
   const began = { date: dateIn(noticed, timeZone), time: timeIn(noticed, timeZone).slice(0, 5) };
-  const { form, holdFields, problem, marks, submit, isSaving, action } = useRecordForm({
+  return useRecordForm({
     initialValues: {
       ...blank,
       ...(incident && pickTexts(incident)),
@@ -63,70 +122,26 @@ export function IncidentForm({
       onClose();
     },
   });
-  const label = (field: keyof typeof incidentFieldLabels) => t(incidentFieldLabels[field]);
-  const area = (field: keyof typeof blank, isRequired = false) => (
+}
+
+const labelOf = (field: keyof typeof incidentFieldLabels) => t(incidentFieldLabels[field]);
+
+interface TextFieldProps {
+  state: ReturnType<typeof useIncidentForm>;
+  field: keyof typeof blank;
+  isRequired?: boolean;
+}
+
+function TextField({ state: { form, marks }, field, isRequired = false }: TextFieldProps) {
+  return (
     <Textarea
-      label={label(field)}
+      label={labelOf(field)}
       autosize
       minRows={2}
       withAsterisk={isRequired}
       {...form.getInputProps(field)}
       error={marks[field]}
     />
-  );
-  return (
-    <FormDialog
-      title={incident ? t('Correct the incident') : t('New incident')}
-      isDirty={form.isDirty()}
-      isSaving={isSaving}
-      onClose={onClose}
-      onSubmit={submit}
-      discardQuestion={t('Discard this incident?')}
-      submit={
-        <Button type="submit" disabled={isSaving}>
-          {t(isSaving ? 'Saving...' : 'Save')}
-        </Button>
-      }
-    >
-      <Stack ref={holdFields}>
-        <Text size="sm" c="dimmed">
-          {t(
-            'Leave patients’ names out: an incident stays even when a patient’s record is erased.',
-          )}
-        </Text>
-        <Part title={t('The incident')}>
-          <DateField
-            direction="behind"
-            label={label('noticedAt')}
-            withAsterisk
-            {...form.getInputProps('date')}
-            error={marks.date ?? marks.noticedAt}
-          />
-          <TimeField label={t('Time')} withAsterisk {...form.getInputProps('time')} />
-          {area('what', true)}
-          {area('occurred')}
-        </Part>
-        <Part title={t('Whom it concerns')}>
-          {area('data', true)}
-          {area('consequences')}
-          <NumberInput
-            label={label('persons')}
-            withAsterisk
-            min={0}
-            allowDecimal={false}
-            allowNegative={false}
-            {...form.getInputProps('persons')}
-            error={marks.persons}
-          />
-        </Part>
-        <Part title={t('What to do')}>
-          {area('done')}
-          {area('advice')}
-        </Part>
-        <FormAlert message={problem} />
-        <LostAnswer action={action} />
-      </Stack>
-    </FormDialog>
   );
 }
 

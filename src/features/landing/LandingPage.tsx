@@ -111,149 +111,176 @@ const people = [
 export function LandingPage() {
   return (
     <>
-      <header className="top">
-        <a className="brand" href="#home" aria-label={t('Clinic')}>
-          <span className="mark" aria-hidden="true">
-            <IconPlus size={18} stroke={3} />
-          </span>
-          <span className="product">{t('Clinic')}</span>
-        </a>
-        <nav id="sections" popover="auto" aria-label={t('Sections')}>
-          <a href="#home" aria-current="location">
-            {t('Home')}
-          </a>
-          <a href="#features">{t('Features')}</a>
-          <a href="#about">{t('About')}</a>
-          <a href="#contact">{t('Contact')}</a>
-        </nav>
-        <div className="enter">
-          {languages
-            .filter((code) => code !== currentSpeaker().language)
-            .map((code) => (
-              <a
-                key={code}
-                className="language language-name"
-                href={frontPageOf(code)}
-                hrefLang={code}
-                lang={code}
-              >
-                {languageName(code)}
-              </a>
-            ))}
-          <a className="button quiet" href="/login">
-            {t('Login')}
-          </a>
-          <a className="button outlined" href="/signup">
-            {t('Sign Up')}
-          </a>
-          <button
-            className="more"
-            type="button"
-            popoverTarget="sections"
-            aria-label={t('Sections')}
-          >
-            <IconMenu2 size={22} aria-hidden="true" />
-          </button>
-        </div>
-      </header>
+      <Header />
       <main>
-        <section id="home" className="hero" aria-labelledby="home-title">
-          <h1 id="home-title">{t('The whole visit, from the desk to the bill')}</h1>
-          <p className="lead">
-            {t(
-              'Register the patient, hand out a token, write the prescription, settle the bill. One place for doctors and reception, on your own computer.',
-            )}
-          </p>
-          <div className="start">
-            <a className="button large" href="/signup">
-              {t('Get Started')}
-            </a>
-            <ul className="claims">
-              {claims.map(({ icon: Icon, text }) => (
-                <li key={text}>
-                  <Icon size={18} aria-hidden="true" />
-                  {t(text)}
-                </li>
-              ))}
-            </ul>
-          </div>
-          <Picture
-            name="queue"
-            onPhone="queue-phone"
-            isFirst
-            alt={t(
-              'Today’s queue at the desk: who is with the doctor, who waits and for how long.',
-            )}
-          />
-        </section>
-        <ul className="statistics" aria-label={t('The clinic in numbers')}>
-          {statistics.map(({ value, label }) => (
-            <li key={label}>
-              <strong>{value}</strong>
-              <span>{t(label)}</span>
-            </li>
-          ))}
-        </ul>
-        <section id="features" aria-labelledby="features-title">
-          <h2 id="features-title">{t('Features')}</h2>
-          <p className="lead">{t('Made for a busy morning in a small clinic.')}</p>
-          <ul className="shown">
-            {shown.map(({ name, title, text, alt }) => (
-              <li key={name} className={name}>
-                <div>
-                  <h3>{t(title)}</h3>
-                  <p>{t(text)}</p>
-                </div>
-                <Picture name={name} alt={t(alt)} />
-              </li>
-            ))}
-            <li className="own">
-              <div>
-                <IconDeviceDesktop size={32} stroke={1.5} aria-hidden="true" />
-                <h3>{t('Your own computer, your own data')}</h3>
-                <p>
-                  {t(
-                    'One command starts everything on the clinic’s own computer, or on a server of your choice. Patients’ data stays there: nobody else reads it, counts it or sells it. It goes on working when the internet is down.',
-                  )}
-                </p>
-              </div>
-              <code className="command" aria-hidden="true" />
-            </li>
-          </ul>
-          <TitledPoints className="features" points={features} />
-        </section>
-        <section id="about" className="about" aria-labelledby="about-title">
-          <div>
-            <h2 id="about-title">{t('About')}</h2>
-            <p className="lead">
-              {t(
-                'Made for small clinics in India: English and Hindi, rupees and UPI, a full waiting room and a line that drops. It never loses a record.',
-              )}
-            </p>
-          </div>
-          <TitledPoints className="people" points={people} />
-        </section>
-        <section id="contact" aria-labelledby="contact-title">
-          <div className="contact">
-            <div>
-              <h2 id="contact-title">{t('Contact')}</h2>
-              <p>
-                {t(
-                  'Questions before you start? Write to us, or create an account and look around.',
-                )}
-              </p>
-            </div>
-            <p className="contact-actions">
-              <a className="button large" href="/signup">
-                {t('Get Started')}
-              </a>
-              <a href={`mailto:${address}`}>{address}</a>
-            </p>
-          </div>
-        </section>
+        <Hero />
+        <Statistics />
+        <Features />
+        <About />
+        <Contact />
       </main>
       <footer>{t('Clinic, free software under the MIT licence')}</footer>
     </>
+  );
+}
+
+function Header() {
+  return (
+    <header className="top">
+      <a className="brand" href="#home" aria-label={t('Clinic')}>
+        <span className="mark" aria-hidden="true">
+          <IconPlus size={18} stroke={3} />
+        </span>
+        <span className="product">{t('Clinic')}</span>
+      </a>
+      <nav id="sections" popover="auto" aria-label={t('Sections')}>
+        <a href="#home" aria-current="location">
+          {t('Home')}
+        </a>
+        <a href="#features">{t('Features')}</a>
+        <a href="#about">{t('About')}</a>
+        <a href="#contact">{t('Contact')}</a>
+      </nav>
+      <div className="enter">
+        {languages
+          .filter((code) => code !== currentSpeaker().language)
+          .map((code) => (
+            <a
+              key={code}
+              className="language language-name"
+              href={frontPageOf(code)}
+              hrefLang={code}
+              lang={code}
+            >
+              {languageName(code)}
+            </a>
+          ))}
+        <a className="button quiet" href="/login">
+          {t('Login')}
+        </a>
+        <a className="button outlined" href="/signup">
+          {t('Sign Up')}
+        </a>
+        <button className="more" type="button" popoverTarget="sections" aria-label={t('Sections')}>
+          <IconMenu2 size={22} aria-hidden="true" />
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function Hero() {
+  return (
+    <section id="home" className="hero" aria-labelledby="home-title">
+      <h1 id="home-title">{t('The whole visit, from the desk to the bill')}</h1>
+      <p className="lead">
+        {t(
+          'Register the patient, hand out a token, write the prescription, settle the bill. One place for doctors and reception, on your own computer.',
+        )}
+      </p>
+      <div className="start">
+        <a className="button large" href="/signup">
+          {t('Get Started')}
+        </a>
+        <ul className="claims">
+          {claims.map(({ icon: Icon, text }) => (
+            <li key={text}>
+              <Icon size={18} aria-hidden="true" />
+              {t(text)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Picture
+        name="queue"
+        onPhone="queue-phone"
+        isFirst
+        alt={t('Today’s queue at the desk: who is with the doctor, who waits and for how long.')}
+      />
+    </section>
+  );
+}
+
+function Statistics() {
+  return (
+    <ul className="statistics" aria-label={t('The clinic in numbers')}>
+      {statistics.map(({ value, label }) => (
+        <li key={label}>
+          <strong>{value}</strong>
+          <span>{t(label)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Features() {
+  return (
+    <section id="features" aria-labelledby="features-title">
+      <h2 id="features-title">{t('Features')}</h2>
+      <p className="lead">{t('Made for a busy morning in a small clinic.')}</p>
+      <ul className="shown">
+        {shown.map(({ name, title, text, alt }) => (
+          <li key={name} className={name}>
+            <div>
+              <h3>{t(title)}</h3>
+              <p>{t(text)}</p>
+            </div>
+            <Picture name={name} alt={t(alt)} />
+          </li>
+        ))}
+        <li className="own">
+          <div>
+            <IconDeviceDesktop size={32} stroke={1.5} aria-hidden="true" />
+            <h3>{t('Your own computer, your own data')}</h3>
+            <p>
+              {t(
+                'One command starts everything on the clinic’s own computer, or on a server of your choice. Patients’ data stays there: nobody else reads it, counts it or sells it. It goes on working when the internet is down.',
+              )}
+            </p>
+          </div>
+          <code className="command" aria-hidden="true" />
+        </li>
+      </ul>
+      <TitledPoints className="features" points={features} />
+    </section>
+  );
+}
+
+function About() {
+  return (
+    <section id="about" className="about" aria-labelledby="about-title">
+      <div>
+        <h2 id="about-title">{t('About')}</h2>
+        <p className="lead">
+          {t(
+            'Made for small clinics in India: English and Hindi, rupees and UPI, a full waiting room and a line that drops. It never loses a record.',
+          )}
+        </p>
+      </div>
+      <TitledPoints className="people" points={people} />
+    </section>
+  );
+}
+
+function Contact() {
+  return (
+    <section id="contact" aria-labelledby="contact-title">
+      <div className="contact">
+        <div>
+          <h2 id="contact-title">{t('Contact')}</h2>
+          <p>
+            {t('Questions before you start? Write to us, or create an account and look around.')}
+          </p>
+        </div>
+        <p className="contact-actions">
+          <a className="button large" href="/signup">
+            {t('Get Started')}
+          </a>
+          <a href={`mailto:${address}`}>{address}</a>
+        </p>
+      </div>
+    </section>
   );
 }
 

@@ -11,115 +11,150 @@ import { paperPartLabels, paperPartNotes } from './settingsLabels';
 import { clinicWords } from './settingsWords';
 import { WorkingHoursInput } from './WorkingHoursInput';
 import { LetterheadFields, TaxField, ZoneField } from './widgets/ClinicFields';
-import { useClinicForm } from './widgets/useClinicForm';
+import { type ClinicFormState, useClinicForm } from './widgets/useClinicForm';
+
+interface GroupProps {
+  form: ClinicFormState;
+}
 
 /** The clinic's settings, for its administrators. */
 export function ClinicForm({ settings }: { settings: ClinicSettings }) {
   const form = useClinicForm(settings);
-  const { values, marks, set, labelOf, inputOf } = form;
   return (
     <SettingsForm label={t('Clinic')} form={form} words={clinicWords} picture="logo">
       <FormGroup title={t('Letterhead')}>
         <LetterheadFields form={form} />
       </FormGroup>
-      <FormGroup title={t('Prescriptions')}>
-        <Checkbox.Group
-          label={labelOf('paperShows')}
-          description={t('Beside patient, diagnosis and medicines, where something was noted')}
-          value={values.paperShows}
-          onChange={(chosen) =>
-            set(
-              'paperShows',
-              paperParts.filter((part) => chosen.includes(part)),
-            )
-          }
-        >
-          <Group mt={6}>
-            {paperParts.map((part) => (
-              <Checkbox
-                key={part}
-                value={part}
-                label={t(paperPartLabels[part])}
-                description={paperPartNotes[part] && t(paperPartNotes[part])}
-                w={paperPartNotes[part] && '100%'}
-              />
-            ))}
-          </Group>
-        </Checkbox.Group>
-      </FormGroup>
-      <FormGroup title={t('Bills')}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput
-            {...inputOf('billPrefix')}
-            description={t('Up to 4 capital letters and digits')}
-            autoComplete="off"
-          />
-          <TextInput
-            {...inputOf('consultationFee')}
-            description={t('In rupees; a doctor can have their own')}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-        </SimpleGrid>
-        <TaxField form={form} />
-        <Checkbox
-          label={labelOf('roundsBills')}
-          description={t('Adds a “Round off” line after tax')}
-          checked={values.roundsBills}
-          onChange={({ currentTarget }) => set('roundsBills', currentTarget.checked)}
-        />
-        <TextInput
-          {...inputOf('upiAddress')}
-          description={t('Patients pay to this ID, such as clinic@bank')}
-          inputMode="email"
-          autoComplete="off"
-        />
-      </FormGroup>
-      <FormGroup title={t('Hours and appointments')}>
-        <ZoneField form={form} />
-        <TextInput
-          {...inputOf('slotMinutes')}
-          description={t('Minutes per appointment')}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <WorkingHoursInput
-          label={labelOf('workingHours')}
-          value={values.workingHours}
-          onChange={(hours) => set('workingHours', hours)}
-          error={marks.workingHours}
-        />
-      </FormGroup>
-      <FormGroup title={t('Waiting room')}>
-        <Radio.Group
-          label={labelOf('boardNames')}
-          description={t('Default for new screens')}
-          value={values.boardNames}
-          onChange={(choice) => set('boardNames', choice as Fields['boardNames'])}
-        >
-          <Group mt={6}>
-            {nameChoices.map((choice) => (
-              <Radio key={choice} value={choice} label={t(nameChoiceLabels[choice])} />
-            ))}
-          </Group>
-        </Radio.Group>
-      </FormGroup>
-      <FormGroup title={t('Signing in')}>
-        <Radio.Group
-          label={labelOf('secondFactor')}
-          description={t(
-            'They set it up at once, before they can go on. Set it up for your own account first.',
-          )}
-          value={values.secondFactor}
-          onChange={(choice) => set('secondFactor', choice as Fields['secondFactor'])}
-        >
-          <Group mt={6}>
-            {secondFactorChoices.map((choice) => (
-              <Radio key={choice} value={choice} label={t(secondFactorLabels[choice])} />
-            ))}
-          </Group>
-        </Radio.Group>
-      </FormGroup>
+      <PrescriptionsGroup form={form} />
+      <BillsGroup form={form} />
+      <HoursGroup form={form} />
+      <WaitingRoomGroup form={form} />
+      <SigningInGroup form={form} />
     </SettingsForm>
+  );
+}
+
+function PrescriptionsGroup({ form: { values, set, labelOf } }: GroupProps) {
+  return (
+    <FormGroup title={t('Prescriptions')}>
+      <Checkbox.Group
+        label={labelOf('paperShows')}
+        description={t('Beside patient, diagnosis and medicines, where something was noted')}
+        value={values.paperShows}
+        onChange={(chosen) =>
+          set(
+            'paperShows',
+            paperParts.filter((part) => chosen.includes(part)),
+          )
+        }
+      >
+        <Group mt={6}>
+          {paperParts.map((part) => (
+            <Checkbox
+              key={part}
+              value={part}
+              label={t(paperPartLabels[part])}
+              description={paperPartNotes[part] && t(paperPartNotes[part])}
+              w={paperPartNotes[part] && '100%'}
+            />
+          ))}
+        </Group>
+      </Checkbox.Group>
+    </FormGroup>
+  );
+}
+
+function BillsGroup({ form }: GroupProps) {
+  const { values, set, labelOf, inputOf } = form;
+  return (
+    <FormGroup title={t('Bills')}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          {...inputOf('billPrefix')}
+          description={t('Up to 4 capital letters and digits')}
+          autoComplete="off"
+        />
+        <TextInput
+          {...inputOf('consultationFee')}
+          description={t('In rupees; a doctor can have their own')}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      </SimpleGrid>
+      <TaxField form={form} />
+      <Checkbox
+        label={labelOf('roundsBills')}
+        description={t('Adds a “Round off” line after tax')}
+        checked={values.roundsBills}
+        onChange={({ currentTarget }) => set('roundsBills', currentTarget.checked)}
+      />
+      <TextInput
+        {...inputOf('upiAddress')}
+        description={t('Patients pay to this ID, such as clinic@bank')}
+        inputMode="email"
+        autoComplete="off"
+      />
+    </FormGroup>
+  );
+}
+
+function HoursGroup({ form }: GroupProps) {
+  const { values, marks, set, labelOf, inputOf } = form;
+  return (
+    <FormGroup title={t('Hours and appointments')}>
+      <ZoneField form={form} />
+      <TextInput
+        {...inputOf('slotMinutes')}
+        description={t('Minutes per appointment')}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <WorkingHoursInput
+        label={labelOf('workingHours')}
+        value={values.workingHours}
+        onChange={(hours) => set('workingHours', hours)}
+        error={marks.workingHours}
+      />
+    </FormGroup>
+  );
+}
+
+function WaitingRoomGroup({ form: { values, set, labelOf } }: GroupProps) {
+  return (
+    <FormGroup title={t('Waiting room')}>
+      <Radio.Group
+        label={labelOf('boardNames')}
+        description={t('Default for new screens')}
+        value={values.boardNames}
+        onChange={(choice) => set('boardNames', choice as Fields['boardNames'])}
+      >
+        <Group mt={6}>
+          {nameChoices.map((choice) => (
+            <Radio key={choice} value={choice} label={t(nameChoiceLabels[choice])} />
+          ))}
+        </Group>
+      </Radio.Group>
+    </FormGroup>
+  );
+}
+
+function SigningInGroup({ form: { values, set, labelOf } }: GroupProps) {
+  return (
+    <FormGroup title={t('Signing in')}>
+      <Radio.Group
+        label={labelOf('secondFactor')}
+        description={t(
+          'They set it up at once, before they can go on. Set it up for your own account first.',
+        )}
+        value={values.secondFactor}
+        onChange={(choice) => set('secondFactor', choice as Fields['secondFactor'])}
+      >
+        <Group mt={6}>
+          {secondFactorChoices.map((choice) => (
+            <Radio key={choice} value={choice} label={t(secondFactorLabels[choice])} />
+          ))}
+        </Group>
+      </Radio.Group>
+    </FormGroup>
   );
 }

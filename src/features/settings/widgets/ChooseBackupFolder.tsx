@@ -35,16 +35,7 @@ function Places({ onClose }: { onClose: () => void }) {
   const offer = useQuery(api.settings.backupPlaces.queryOptions({ staleTime: 0, gcTime: 0 }));
   const [chosen, setPath] = useState<string | null>(null);
   const [password, setPassword] = useState('');
-  const queryClient = useQueryClient();
-  const choose = useAction(
-    api.settings.chooseBackupPlace.mutationOptions({
-      onSuccess: ({ folder }) => {
-        tellDone(t('Backups go to {folder}', { folder }));
-        onClose();
-      },
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.settings.data.key() }),
-    }),
-  );
+  const choose = useChoosePlace(onClose);
   const places = offer.data?.places ?? [];
   // A drive that was pulled out meanwhile is not chosen any more.
   const path = places.find((one) => one.path === chosen)?.path;
@@ -70,28 +61,7 @@ function Places({ onClose }: { onClose: () => void }) {
         ) : (
           <form onSubmit={submit} noValidate>
             <Stack>
-              {places.length > 0 ? (
-                <Radio.Group
-                  label={t('Drives and folders of the clinic’s computer')}
-                  value={path ?? null}
-                  onChange={setPath}
-                >
-                  <Stack gap="xs" mt={4}>
-                    {places.map((place) => (
-                      <Radio
-                        key={place.path}
-                        value={place.path}
-                        label={place.path}
-                        description={wordsOf(place)}
-                      />
-                    ))}
-                  </Stack>
-                </Radio.Group>
-              ) : (
-                <Alert color="yellow" role="note">
-                  {t('No drive or folder was found that the clinic may write to.')}
-                </Alert>
-              )}
+              <PlaceChoices places={places} value={path ?? null} onChange={setPath} />
               <Text size="sm" c="dimmed">
                 {t('Connect a pen drive or disk to the clinic’s computer, then look again.')}{' '}
                 {offer.data &&
@@ -130,6 +100,51 @@ function Places({ onClose }: { onClose: () => void }) {
         )}
       </ListState>
     </Modal>
+  );
+}
+
+function useChoosePlace(onChosen: () => void) {
+  const queryClient = useQueryClient();
+  return useAction(
+    api.settings.chooseBackupPlace.mutationOptions({
+      onSuccess: ({ folder }) => {
+        tellDone(t('Backups go to {folder}', { folder }));
+        onChosen();
+      },
+      onSettled: () => queryClient.invalidateQueries({ queryKey: api.settings.data.key() }),
+    }),
+  );
+}
+
+interface PlaceChoicesProps {
+  places: readonly OfferedBackupFolder[];
+  /** The path of the chosen place. */
+  value: string | null;
+  onChange: (path: string) => void;
+}
+
+function PlaceChoices({ places, value, onChange }: PlaceChoicesProps) {
+  return places.length > 0 ? (
+    <Radio.Group
+      label={t('Drives and folders of the clinic’s computer')}
+      value={value}
+      onChange={onChange}
+    >
+      <Stack gap="xs" mt={4}>
+        {places.map((place) => (
+          <Radio
+            key={place.path}
+            value={place.path}
+            label={place.path}
+            description={wordsOf(place)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  ) : (
+    <Alert color="yellow" role="note">
+      {t('No drive or folder was found that the clinic may write to.')}
+    </Alert>
   );
 }
 

@@ -1,0 +1,181 @@
+import type { Kysely, Transaction } from 'kysely';
+import { idempotent } from '../../server/api/idempotent';
+import type { SignedIn } from '../../server/api/operations';
+import { about, recordAudit } from '../../server/audit/recordAudit';
+import { positionCodeOf } from '../../server/auth/positionCode';
+import { newToken, tokenHash } from '../../server/auth/sessions';
+import type { Database } from '../../server/database/schema';
+import { isLinked, type NewShare, type Share } from './share';
+import { hasRoomForLink, setMailState } from './sharedLinks.rows';
+import { type FoundPaper, findForSharing, tableOf, type WhyNotShared } from './sharedPaper.rows';
+import { lastDayOf, mail, shareOf } from './shareOf.server';
+
+/** Milliseconds. */
+const day = 24 * 60 * 60 * 1000;
+
+interface ShareErrors extends WhyNotShared {
+  NO_MAIL(): Error;
+  TOO_MANY_LINKS(): Error;
+  MAIL_NOT_SENT(): Error;
+  MAIL_UNCERTAIN(): Error;
+}
+
+/** Makes a link to a paper, or the message of what ends by itself. */
+export function createShare(
+  context: SignedIn,
+  input: NewShare,
+  errors: ShareErrors,
+): Promise<Share> {
+  return isLinked(input)
+    ? createLink(context, input, errors)
+    : createMessage(context, input, errors);
+}
+
+type LinkedShare = Extract<NewShare, { days: number }>;
+type MessageShare = Exclude<NewShare, LinkedShare>;
+
+/** The message alone; an appointment notes when it was reminded of. */
+async function createMessage(
+  context: SignedIn,
+  input: MessageShare,
+  errors: WhyNotShared,
+): Promise<Share> {
+  const findUsable = (db: Kysely<Database>) => findForSharing(context, db, input, errors);
+  const create = async (trx: Transaction<Database>) => {
+    const paper = await findUsable(trx);
+    if (input.kind === 'reminder') {
+      await trx
+        .updateTable('appointments')
+        .set({
+          reminded_at: context.now,
+          reminded_by: context.user.id,
+          reminded_way: input.way,
+        })
+        .where('id', '=', input.id)
+        .execute();
+    }
+    await recordShare(trx, context, input, paper, paper.endsAt);
+    return paper;
+  };
+  const { endsAt } = await idempotent(context, {
+    operation: 'sharing.share',
+    input,
+    create,
+    read: findUsable,
+  });
+  const path = input.kind === 'token' ? `/place#${positionCodeOf(input.id, context.secret)}` : null;
+  return shareOf(context, input, path, endsAt);
+}
+
+/** Makes a link to a paper, and mails it where that is its way. */
+async function createLink(
+  context: SignedIn,
+  input: LinkedShare,
+  errors: ShareErrors,
+): Promise<Share> {
+  const token = newToken();
+  const path = `/shared#${token}`;
+  const sharing: LinkSharing = { context, input, token, errors };
+  const made = await idempotent(context, {
+    operation: 'sharing.share',
+    input,
+    create: (trx, id) => insertLink(trx, id, sharing),
+    read: (trx, id) => renewLink(trx, id, sharing),
+  });
+  const result = await shareOf(context, input, input.way === 'mail' ? null : path, made.expiresAt);
+  if (!made.isToBeSent) return result;
+  if (!(await mail(context, input, made.email, path, result.text))) {
+    await setMailState(context.db, made.id, 'failed');
+    throw errors.MAIL_NOT_SENT();
+  }
+  await setMailState(context.db, made.id, 'sent');
+  return result;
+}
+
+interface LinkSharing {
+  context: SignedIn;
+  input: LinkedShare;
+  /** The secret that opens the link. */
+  token: string;
+  errors: ShareErrors;
+}
+
+interface CreatedLink {
+  id: string;
+  expiresAt: Date;
+  email: string | null;
+  isToBeSent: boolean;
+}
+
+async function insertLink(
+  trx: Transaction<Database>,
+  id: string,
+  { context, input, token, errors }: LinkSharing,
+): Promise<CreatedLink> {
+  const { kind, way } = input;
+  const paper = await findForSharing(context, trx, input, errors);
+  if (way === 'mail' && !(context.sendMail && paper.email)) throw errors.NO_MAIL();
+  if (!(await hasRoomForLink(trx, kind, input.id, context.now))) {
+    throw errors.TOO_MANY_LINKS();
+  }
+  const expiresAt = new Date(context.now.getTime() + input.days * day);
+  await trx
+    .insertInto('shared_links')
+    .values({
+      id,
+      token_hash: tokenHash(token),
+      prescription_id: kind === 'prescription' ? input.id : null,
+      bill_id: kind === 'bill' ? input.id : null,
+      way,
+      mail_state: way === 'mail' ? 'sending' : null,
+      made_by: context.user.id,
+      made_at: context.now,
+      expires_at: expiresAt,
+    })
+    .execute();
+  await recordShare(trx, context, input, paper, expiresAt);
+  return { id, expiresAt, email: paper.email, isToBeSent: way === 'mail' };
+}
+
+/** The link of a request that came again, with the secret that this answer hands on. */
+async function renewLink(
+  trx: Kysely<Database>,
+  id: string,
+  { context, input, token, errors }: LinkSharing,
+): Promise<CreatedLink> {
+  const link = await trx
+    .selectFrom('shared_links')
+    .select(['expires_at', 'mail_state'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (link.mail_state === 'sending') throw errors.MAIL_UNCERTAIN();
+  const { email } = await findForSharing(context, trx, input, errors);
+  const isToBeSent = link.mail_state === 'failed';
+  // The secret went with the answer that was lost; the link gets another one, unless a mail has it.
+  if (link.mail_state !== 'sent') {
+    await trx
+      .updateTable('shared_links')
+      .set({
+        token_hash: tokenHash(token),
+        ...(isToBeSent ? { mail_state: 'sending' } : {}),
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+  return { id, expiresAt: link.expires_at, email, isToBeSent };
+}
+
+function recordShare(
+  trx: Transaction<Database>,
+  context: SignedIn,
+  { kind, id, way }: NewShare,
+  { patientName: name, patientId }: FoundPaper,
+  expiresAt: Date,
+): Promise<void> {
+  return recordAudit(trx, context, {
+    action: 'paper_shared',
+    values: { kind, name, way, date: lastDayOf(expiresAt, context) },
+    ...about(tableOf[kind], { id, patientId }),
+  });
+}

@@ -1,0 +1,116 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { tokenHash } from '../../server/auth/sessions';
+import type { Database } from '../../server/database/schema';
+import { type LinkedKind, listedLinks } from './share';
+import { tableOf } from './sharedPaper.rows';
+
+interface LinkedPaper {
+  prescription_id: string | null;
+  bill_id: string | null;
+}
+
+export interface OpenedLink extends LinkedPaper {
+  isFirstOpening: boolean;
+}
+
+/** The link of a token while it opens something; this opening of it is not noted. */
+export function findLink(
+  trx: Transaction<Database>,
+  token: string,
+  now: Date,
+): Promise<OpenedLink | undefined> {
+  return trx
+    .selectFrom('shared_links')
+    .select(['prescription_id', 'bill_id', sql<boolean>`false`.as('isFirstOpening')])
+    .where(isUsable(token, now))
+    .executeTakeFirst();
+}
+
+/** The same, with this opening noted. */
+export function countOpening(
+  trx: Transaction<Database>,
+  token: string,
+  now: Date,
+): Promise<OpenedLink | undefined> {
+  return trx
+    .updateTable('shared_links')
+    .set({
+      opened_count: sql`opened_count + 1`,
+      first_opened_at: sql`coalesce(first_opened_at, ${now})`,
+      last_opened_at: now,
+    })
+    .where(isUsable(token, now))
+    .returning(['prescription_id', 'bill_id', sql<boolean>`opened_count = 1`.as('isFirstOpening')])
+    .executeTakeFirst();
+}
+
+function isUsable(token: string, now: Date) {
+  return sql<boolean>`token_hash = ${tokenHash(token)} and revoked_at is null and expires_at > ${now}`;
+}
+
+export function paperIn(link: LinkedPaper): { kind: LinkedKind; id: string } {
+  return link.prescription_id
+    ? { kind: 'prescription', id: link.prescription_id }
+    : { kind: 'bill', id: link.bill_id ?? '' };
+}
+
+/** The links that open a paper now. */
+function linksInForce(db: Kysely<Database>, kind: LinkedKind, id: string, now: Date) {
+  return db
+    .selectFrom('shared_links')
+    .where(kind === 'bill' ? 'bill_id' : 'prescription_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now);
+}
+
+/** Whether one more link of a paper could be listed; nobody else makes one until the transaction ends. */
+export async function hasRoomForLink(
+  trx: Transaction<Database>,
+  kind: LinkedKind,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  await sql`select from ${sql.table(tableOf[kind])} where id = ${id}::uuid for no key update`.execute(
+    trx,
+  );
+  const { count } = await linksInForce(trx, kind, id, now)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count < listedLinks;
+}
+
+export async function openLinks(db: Kysely<Database>, kind: LinkedKind, id: string, now: Date) {
+  const rows = await linksInForce(db, kind, id, now)
+    .innerJoin('users', 'users.id', 'shared_links.made_by')
+    .select([
+      'shared_links.id',
+      'way',
+      'mail_state',
+      'made_at',
+      'expires_at',
+      'opened_count',
+      'last_opened_at',
+      'users.name',
+    ])
+    .orderBy('made_at', 'desc')
+    .limit(listedLinks)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    way: row.way,
+    madeAt: row.made_at.toISOString(),
+    madeByName: row.name,
+    expiresAt: row.expires_at.toISOString(),
+    openedCount: row.opened_count,
+    lastOpenedAt: row.last_opened_at?.toISOString() ?? null,
+    isSent: row.mail_state !== 'failed',
+  }));
+}
+
+export async function setMailState(
+  db: Kysely<Database>,
+  id: string,
+  state: 'sent' | 'failed',
+): Promise<void> {
+  await db.updateTable('shared_links').set({ mail_state: state }).where('id', '=', id).execute();
+}

@@ -1,0 +1,109 @@
+import { type Kysely, sql } from 'kysely';
+import type { OperationContext } from '../../server/api/operations';
+import { localTimeZone } from '../../server/config';
+import type { Database } from '../../server/database/schema';
+import { dayOf } from '../../shared/clinicDay';
+import { t } from '../../shared/language';
+import type { ConsentPurpose } from '../privacy/consent';
+import { agreesTo } from '../privacy/consents.rows';
+import { isLinked, isReminder, type PaperKind } from './share';
+
+export const tableOf = {
+  prescription: 'prescriptions',
+  bill: 'bills',
+  token: 'tokens',
+  appointment: 'appointments',
+  reminder: 'appointments',
+  due: 'patients',
+} as const satisfies Record<PaperKind, keyof Database>;
+
+export interface FoundPaper {
+  patientId: string;
+  patientName: string;
+  phone: string;
+  email: string | null;
+  /** False for what was voided, replaced or is over. */
+  isInForce: boolean;
+  /** When it ends by itself: a token with its day, an appointment with the day it is on. */
+  endsAt: Date;
+}
+
+export async function findPaper(
+  { now, config }: OperationContext,
+  db: Kysely<Database>,
+  kind: PaperKind,
+  id: string,
+): Promise<FoundPaper | null> {
+  const table = tableOf[kind];
+  const isInForce = {
+    prescription: sql<boolean>`paper.voided_at is null
+      and not exists (select from prescriptions newer where newer.amends = paper.id)`,
+    bill: sql<boolean>`paper.voided_at is null`,
+    token: sql<boolean>`paper.status in ('waiting', 'in-progress')`,
+    appointment: sql<boolean>`paper.status in ('scheduled', 'confirmed')`,
+    reminder: sql<boolean>`paper.status in ('scheduled', 'confirmed')`,
+    due: sql<boolean>`exists (select from bills where patient_id = paper.id and status = 'pending')`,
+  }[kind];
+  const timeZone = localTimeZone(config);
+  const at = {
+    prescription: sql`paper.created_at`,
+    bill: sql`paper.created_at`,
+    token: sql`paper.issued_at`,
+    appointment: sql`paper.starts_at at time zone ${timeZone}`,
+    reminder: sql`paper.starts_at at time zone ${timeZone}`,
+    due: sql`${now}::timestamptz`,
+  }[kind];
+  const patientId = sql.ref(kind === 'due' ? 'paper.id' : 'paper.patient_id');
+  const { rows } = await sql<{
+    patientId: string;
+    patientName: string;
+    phone: string;
+    email: string | null;
+    isInForce: boolean;
+    at: Date;
+  }>`
+    select patients.id as "patientId", patients.name as "patientName", patients.phone, patients.email,
+      ${isInForce} as "isInForce", ${at} as at
+    from ${sql.table(table)} paper join patients on patients.id = ${patientId}
+    where paper.id = ${id}::uuid`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { at: madeAt, ...paper } = row;
+  const { end } = dayOf(madeAt, timeZone);
+  return {
+    ...paper,
+    isInForce: paper.isInForce && (isLinked({ kind }) || now < end),
+    endsAt: end,
+  };
+}
+
+export interface WhyNotShared {
+  NOT_FOUND(): Error;
+  NOT_IN_FORCE(refusal?: { message: string }): Error;
+  CONSENT_TAKEN_BACK(): Error;
+  NO_CONSENT?(): Error;
+}
+
+/** What the patient has to agree to. */
+export function purposeOf(kind: PaperKind): ConsentPurpose {
+  return isReminder(kind) ? 'reminders' : 'sharing';
+}
+
+/** The paper, unless it does not hold any more, or its patient took the consent back and does not ask for it now. */
+export async function findForSharing(
+  context: OperationContext,
+  db: Kysely<Database>,
+  { kind, id, patientAsked }: { kind: PaperKind; id: string; patientAsked?: boolean | undefined },
+  errors: WhyNotShared,
+): Promise<FoundPaper> {
+  const paper = await findPaper(context, db, kind, id);
+  if (!paper) throw errors.NOT_FOUND();
+  if (!paper.isInForce) {
+    if (kind !== 'due') throw errors.NOT_IN_FORCE();
+    throw errors.NOT_IN_FORCE({ message: t('This patient owes nothing now.') });
+  }
+  const agrees = await agreesTo(db, paper.patientId, purposeOf(kind));
+  if (isReminder(kind) && !agrees && errors.NO_CONSENT) throw errors.NO_CONSENT();
+  if (agrees === false && !patientAsked) throw errors.CONSENT_TAKEN_BACK();
+  return paper;
+}

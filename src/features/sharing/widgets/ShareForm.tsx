@@ -1,0 +1,296 @@
+import { Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { languageName, languages, t } from '../../../shared/language';
+import { opensOnPhones } from '../../../shared/phoneReach';
+import { codeOf, formMessageOf, messageOf } from '../../../web/api/api';
+import { AskAgain } from '../../../web/forms/AskAgain';
+import { FormAlert } from '../../../web/forms/FormAlert';
+import { PrintLink } from '../../../web/paper/PrintLink';
+import { useClinic } from '../../../web/session/session';
+import { ReachNote } from '../../../web/shell/ReachNote';
+import { DialogButtons } from '../../../web/ui/DialogButtons';
+import { type NoFileReason, whyNoFile } from '../handOnFile';
+import {
+  isLinked,
+  isReminder,
+  type PaperKind,
+  shareDays,
+  shareWays,
+  usualShareDays,
+} from '../share';
+import { shareWayLabels } from '../shareLabels';
+import type { Receiver, SharedThing } from './SharePaper';
+import {
+  isFile,
+  type ShareChoice,
+  type SharingProps,
+  useShareChoice,
+  useSharing,
+  type Way,
+} from './useSharing';
+
+interface ShareFormProps extends SharingProps {
+  onClose: () => void;
+}
+
+/** Chooses how a paper or message goes to the patient, and sends or makes it. */
+export function ShareForm(props: ShareFormProps) {
+  const { paper, to, onClose } = props;
+  const { makesPdfs } = useClinic();
+  const offer = offerOf(paper, to, makesPdfs);
+  const choice = useShareChoice(offer.ways);
+  const { way } = choice;
+  const { action, share } = useSharing(props, choice);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    share();
+  };
+  if (isReminder(paper.kind) && !to.agrees) {
+    return <NoConsent name={to.patientName} onClose={onClose} />;
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text fw="bold">
+          {to.phone
+            ? t('To {name}, {phone}', { name: to.patientName, phone: to.phone })
+            : t('To {name}, no phone number recorded', { name: to.patientName })}
+        </Text>
+        <OfferNotes paper={paper} address={to.address} offer={offer} />
+        {offer.ways.length > 0 && <WayRadios ways={offer.ways} kind={paper.kind} choice={choice} />}
+        {way && <ShareChoices hasDays={isLinked(paper) && !isFile(way)} choice={choice} />}
+        {way && (
+          <Text size="sm" c="dimmed" role="note">
+            {t(isFile(way) ? fileNote : notes[paper.kind])}{' '}
+            {to.agrees === null &&
+              !isReminder(paper.kind) &&
+              t('This patient’s consent to receive papers is not recorded yet.')}
+          </Text>
+        )}
+        <Refusal action={action} onAgain={() => share(true)} />
+        <ShareFormButtons paper={paper} way={way} isPending={action.isPending} onClose={onClose} />
+      </Stack>
+    </form>
+  );
+}
+
+interface Offer {
+  ways: Way[];
+  /** Null where the PDF itself is offered, and of what has none. */
+  noFile: NoFileReason | null;
+  /** Whether the patient's phone could not open the link. */
+  isOutOfReach: boolean;
+}
+
+/** The ways in which a paper can go to a receiver. */
+function offerOf(paper: SharedThing, to: Receiver, makesPdfs: boolean): Offer {
+  const { kind } = paper;
+  const hasLink = isLinked(paper);
+  const noFile = hasLink ? whyNoFile(makesPdfs) : null;
+  const isOutOfReach = !isMessage(kind) && !opensOnPhones(to.address, placeOf(paper));
+  const ways: Way[] = [
+    ...(hasLink && noFile === null ? (['file'] as const) : []),
+    ...(hasLink && isOutOfReach && makesPdfs ? (['attached'] as const) : []),
+    ...shareWays.filter(
+      (one) =>
+        !isOutOfReach &&
+        (one !== 'mail' || (hasLink && to.hasMail && to.email !== null)) &&
+        (one !== 'link' || kind !== 'appointment'),
+    ),
+  ];
+  return { ways, noFile, isOutOfReach };
+}
+
+/** Is the message all that the patient gets? */
+function isMessage(kind: PaperKind): boolean {
+  return kind === 'appointment' || isReminder(kind);
+}
+
+/** Where a link is opened: a token's place in the waiting room, on the clinic's own network too. */
+export function placeOf({ kind }: SharedThing): 'clinicNetwork' | 'anywhere' {
+  return kind === 'token' ? 'clinicNetwork' : 'anywhere';
+}
+
+/** In place of the form where the patient has not agreed to reminders. */
+function NoConsent({ name, onClose }: { name: string; onClose: () => void }) {
+  return (
+    <Stack>
+      <Text>
+        {t(
+          '{name} has not agreed to reminders. Ask, then record the answer on the patient’s page.',
+          { name },
+        )}
+      </Text>
+      <DialogButtons>
+        <Button onClick={onClose}>{t('Close')}</Button>
+      </DialogButtons>
+    </Stack>
+  );
+}
+
+/** Why the PDF itself is not offered; said with `t`. */
+const noFileReasons: Record<NoFileReason, string> = {
+  serverMakesNone: 'The PDF itself cannot be sent: PDFs are not set up on this server.',
+  notSecure: 'To send the PDF itself, open the clinic at its https address.',
+  browserCannot: 'To send the PDF itself, open the clinic on a phone.',
+};
+
+interface OfferNotesProps {
+  paper: SharedThing;
+  /** Where links lead. */
+  address: string;
+  offer: Offer;
+}
+
+/** Why the link or the PDF itself is not offered. */
+function OfferNotes({ paper, address, offer: { ways, noFile, isOutOfReach } }: OfferNotesProps) {
+  return (
+    <>
+      {isOutOfReach && (
+        <ReachNote address={address} from={placeOf(paper)}>
+          {ways.length === 0 &&
+            t(
+              isLinked(paper)
+                ? 'Until then, print the paper: “Save as PDF” in the print window makes a file that you can attach in WhatsApp.'
+                : 'Until then, print the slip.',
+            )}
+        </ReachNote>
+      )}
+      {noFile && !isOutOfReach && (
+        <Text size="sm" c="dimmed">
+          {t(noFileReasons[noFile])}
+        </Text>
+      )}
+    </>
+  );
+}
+
+interface WayRadiosProps {
+  ways: Way[];
+  kind: PaperKind;
+  choice: ShareChoice;
+}
+
+function WayRadios({ ways, kind, choice: { way, setWay } }: WayRadiosProps) {
+  return (
+    <Radio.Group label={t('Send by')} value={way} onChange={(one) => setWay(one as Way)}>
+      <Group mt={4} gap="lg">
+        {ways.map((one) => (
+          <Radio key={one} value={one} label={wayLabel(one, kind)} />
+        ))}
+      </Group>
+    </Radio.Group>
+  );
+}
+
+function wayLabel(way: Way, kind: PaperKind): string {
+  if (way === 'file') return t('PDF file');
+  if (way === 'attached') return t('WhatsApp, with the PDF attached');
+  if (way === 'link') return isMessage(kind) ? t('Copy message') : t('Copy link');
+  return t(shareWayLabels[way]);
+}
+
+/** How long the link works, and in which language the paper or message is. */
+function ShareChoices({ hasDays, choice }: { hasDays: boolean; choice: ShareChoice }) {
+  const { way, days, setDays, language, setLanguage } = choice;
+  return (
+    <Group grow>
+      {hasDays && (
+        <NativeSelect
+          label={t('Link works for')}
+          data={shareDays.map((count) => ({
+            value: String(count),
+            label: t('{days, plural, one {# day} other {# days}}', { days: count }),
+          }))}
+          value={String(days)}
+          onChange={({ currentTarget: { value } }) =>
+            setDays(shareDays.find((count) => String(count) === value) ?? usualShareDays)
+          }
+        />
+      )}
+      <NativeSelect
+        label={isFile(way) ? t('Language of the paper') : t('Language of the message')}
+        data={languages.map((code) => ({ value: code, label: languageName(code) }))}
+        value={language}
+        onChange={(event) => setLanguage(event.currentTarget.value)}
+      />
+    </Group>
+  );
+}
+
+const linkedNote =
+  'Anyone with the link can open this paper until it expires. Ask the patient first, and check that the number is theirs.';
+
+const fileNote = 'Ask the patient first, and check that the number is theirs.';
+
+/** What is to be thought of before each kind is shared; said with `t`. */
+const notes: Record<PaperKind, string> = {
+  prescription: linkedNote,
+  bill: linkedNote,
+  token: 'Anyone with the link can see this token’s place in the queue today.',
+  appointment: 'The message says when and with whom. Check that the number is the patient’s.',
+  reminder: 'The message says when and with whom. Check that the number is the patient’s.',
+  due: 'The message says how much is due and since when, not what for. Check that the number is the patient’s.',
+};
+
+interface RefusalProps {
+  action: { error: Error | null; isError: boolean; isPending: boolean };
+  onAgain: () => void;
+}
+
+/** Why nothing was shared, with a question where the patient may ask for it all the same. */
+function Refusal({ action: { error, isError, isPending }, onAgain }: RefusalProps) {
+  if (codeOf(error) === 'CONSENT_TAKEN_BACK') {
+    return (
+      <AskAgain
+        question={t('{problem} Does the patient ask for this paper now?', {
+          problem: messageOf(error),
+        })}
+        yes={t('Yes, the patient asks for it')}
+        isSaving={isPending}
+        asked={error}
+        onYes={onAgain}
+      />
+    );
+  }
+  return <FormAlert message={isError ? formMessageOf(error) : null} />;
+}
+
+/** What the button says that makes it; said with `t`. */
+const submitTexts: Record<Way | 'message', string> = {
+  file: 'Prepare PDF',
+  attached: 'Save the PDF and open WhatsApp',
+  whatsapp: 'Create link',
+  sms: 'Create link',
+  link: 'Create link',
+  mail: 'Send e-mail',
+  message: 'Create message',
+};
+
+interface ShareFormButtonsProps {
+  paper: SharedThing;
+  way: Way | undefined;
+  isPending: boolean;
+  onClose: () => void;
+}
+
+function ShareFormButtons({ paper, way, isPending, onClose }: ShareFormButtonsProps) {
+  const submitText = submitTexts[isMessage(paper.kind) ? 'message' : (way ?? 'link')];
+  return (
+    <DialogButtons>
+      <Button variant="default" disabled={isPending} onClick={onClose}>
+        {t('Cancel')}
+      </Button>
+      {!way && isLinked(paper) && (
+        <PrintLink to={`/app/papers/${paper.kind}/$id`} params={{ id: paper.id }} variant="filled">
+          {t('Print')}
+        </PrintLink>
+      )}
+      {way && (
+        <Button type="submit" disabled={isPending} loading={isFile(way) && isPending}>
+          {t(submitText)}
+        </Button>
+      )}
+    </DialogButtons>
+  );
+}
