@@ -50,17 +50,28 @@ async function imported<Module>(file: string): Promise<Module> {
   return (await runnerImport<Module>(file)).module;
 }
 
-// Of the contract the browser gets where each operation stands, and not the contract to look for it in.
+// Of the contract the browser gets where each operation stands, and not the contract to look for it in. Their names are
+// in the permission table already, so the addresses follow in its order.
 const contractAddresses: Plugin = {
   name: 'contract-addresses',
   apply: 'build',
   enforce: 'pre',
   async load(id) {
     if (!id.endsWith('/src/web/api/addresses.ts')) return null;
-    const module = await imported<object>('./src/web/api/addresses.ts');
-    return Object.entries(module)
-      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
-      .join('\n');
+    const { addresses, streams } = await imported<typeof import('./src/web/api/addresses')>(
+      './src/web/api/addresses.ts',
+    );
+    const { permissions } = await imported<typeof import('./src/shared/permissions')>(
+      './src/shared/permissions.ts',
+    );
+    const inOrder = Object.keys(permissions).map((operation) => addresses[operation]);
+    return `
+      import { permissions } from '../../shared/permissions';
+      const inOrder = ${JSON.stringify(inOrder)};
+      export const addresses = Object.fromEntries(
+        Object.keys(permissions).map((operation, index) => [operation, inOrder[index]]),
+      );
+      export const streams = ${JSON.stringify(streams)};`;
   },
 };
 

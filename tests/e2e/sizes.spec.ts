@@ -97,10 +97,7 @@ const firstScreens = [
 
 /** Every screen and part of one but the front page, which is a document of its own. */
 const screens = fs
-  .readdirSync('src/features')
-  .flatMap((feature) =>
-    fs.readdirSync(`src/features/${feature}`).map((file) => `${feature}/${file}`),
-  )
+  .readdirSync('src/features', { recursive: true, encoding: 'utf8' })
   .filter((file) => /(Page|Part)\.tsx$/.test(file) && !file.endsWith('/LandingPage.tsx'))
   .map((file) => `src/features/${file}`);
 

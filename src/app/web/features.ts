@@ -8,7 +8,6 @@ import { dashboardWeb } from '../../features/dashboard/dashboard.manifest.web';
 import { dayCloseWeb } from '../../features/dayClose/dayClose.manifest.web';
 import { importsWeb } from '../../features/imports/imports.manifest.web';
 import { incidentsWeb } from '../../features/incidents/incidents.manifest.web';
-import { noticesWeb } from '../../features/notices/notices.manifest.web';
 import { dataCopyWeb } from '../../features/patients/dataCopy/dataCopy.manifest.web';
 import { patientsWeb } from '../../features/patients/patients.manifest.web';
 import { recordWeb } from '../../features/patients/record/record.manifest.web';
@@ -22,14 +21,11 @@ import { settingsWeb } from '../../features/settings/settings.manifest.web';
 import { setUpWeb } from '../../features/setUp/setUp.manifest.web';
 import { staffWeb } from '../../features/staff/staff.manifest.web';
 import { substancesWeb } from '../../features/substances/substances.manifest.web';
-import { templatesWeb } from '../../features/templates/templates.manifest.web';
-import { vitalsWeb } from '../../features/vitals/vitals.manifest.web';
 import type { Screen, SettingsPart } from '../../shared/permissions';
-import type { Topic } from '../../shared/topics';
-import type { Action, ScreenEntry, WebManifest } from '../../web/shell/webManifest';
+import type { ScreenEntry, WebManifest } from '../../web/shell/webManifest';
 import { merge } from '../merge';
 
-/** Every feature that has something to show; those first whose actions are needed most. */
+/** Every feature that has something to show. */
 const manifests = [
   registerWeb,
   queueWeb,
@@ -42,8 +38,6 @@ const manifests = [
   importsWeb,
   dataCopyWeb,
   consultationsWeb,
-  vitalsWeb,
-  templatesWeb,
   substancesWeb,
   priceListWeb,
   dayCloseWeb,
@@ -56,26 +50,24 @@ const manifests = [
   settingsWeb,
   privacyWeb,
   incidentsWeb,
-  noticesWeb,
 ] as const satisfies readonly WebManifest[];
 
 export const screens = merge(manifests, 'screens');
-export const besideSettings = merge(manifests, 'besideSettings');
-export const settingsParts = merge(manifests, 'settingsParts');
+// The account is the first part of the settings, at their own address.
+export const { account, ...settingsParts } = merge(manifests, 'settingsParts');
+/** Screens of their own that the settings list beside their parts; most are such a part, too. */
+export const besideSettings = {
+  account,
+  staff: settingsParts.staff,
+  boards: settingsParts.boards,
+  audit: settingsParts.audit,
+  ...merge(manifests, 'besideSettings'),
+};
 export const pages = merge(manifests, 'pages');
 export const papers = merge(manifests, 'papers');
 export const publicPages = merge(manifests, 'publicPages');
 
-/** Every screen by its name; one of the permission table that no feature has does not compile. */
-export const allScreens: Readonly<Record<Screen, ScreenEntry>> = { ...screens, ...besideSettings };
-// The account is the first part of the settings, at their own address.
-settingsParts satisfies Readonly<Record<Exclude<SettingsPart, 'account'>, object>>;
-
-export const actions = manifests.flatMap(
-  (one: WebManifest): readonly Action[] => one.actions ?? [],
-);
-
-/** Keys of the queries that are read again when records of a kind changed. */
-export function queriesOf(topic: Topic): (readonly unknown[])[] {
-  return manifests.flatMap((one: WebManifest) => one.refreshOn?.[topic] ?? []);
-}
+// A screen of the permission table that no feature has does not compile.
+({ ...screens, ...besideSettings }) satisfies Readonly<Record<Screen, ScreenEntry>>;
+// So does a part of the settings.
+({ account, ...settingsParts }) satisfies Readonly<Record<SettingsPart, object>>;

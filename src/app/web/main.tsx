@@ -24,14 +24,14 @@ import { cssVariables, makeTheme } from '../../web/look/theme';
 import { FailedToOpen } from '../../web/offline/FailedToOpen';
 import { keepForOffline } from '../../web/offline/installation';
 import { filtersInAddress } from '../../web/records/address';
-import { accessOf, sessionQuery } from '../../web/session/session';
+import { type Access, accessOf, sessionQuery } from '../../web/session/session';
 import { colorScheme } from '../../web/shell/colorScheme';
 import { showDensity } from '../../web/shell/density';
 import { LoadingScreen } from '../../web/shell/LoadingScreen';
 import { laterPart, useLaterPart } from '../../web/shell/later';
 import type { ConsultedToken } from '../../web/shell/openDialog';
 import { page } from '../../web/shell/page';
-import type { GuardedPage, Page } from '../../web/shell/webManifest';
+import type { GuardedPage, Page, ScreenEntry } from '../../web/shell/webManifest';
 import * as features from './features';
 
 const queryClient = createQueryClient();
@@ -159,73 +159,61 @@ const besideSettings = createRoute({
   component: settingsScreen.page,
 });
 
-/** A screen behind sign-in, with the filters of its list; a role that may not open it goes to the dashboard. */
-function screen<Path extends Screen>(path: Path, { page: component, filters = [] }: Page) {
-  return createRoute({
-    getParentRoute: () => app,
+/** A page with the filters of its list, for whoever may open it; anyone else goes elsewhere. */
+function guarded<Path extends string>(
+  path: Path,
+  { page: component, filters = [], under }: Page & Pick<ScreenEntry, 'under'>,
+  mayOpen: (access: Access) => boolean,
+  elsewhere: '/app/dashboard' | '/app/settings' = '/app/dashboard',
+) {
+  return {
     path,
     component,
     validateSearch: filtersInAddress(filters),
-    beforeLoad: ({ context }) => {
-      if (!context.access.mayOpen(path)) throw redirect({ to: '/app/dashboard' });
+    staticData: { under },
+    beforeLoad: ({ context }: { context: { access: Access } }) => {
+      if (!mayOpen(context.access)) throw redirect({ to: elsewhere });
     },
+  };
+}
+
+/** A screen behind sign-in. */
+function screen<Path extends Screen>(path: Path, entry: ScreenEntry) {
+  return createRoute({
+    getParentRoute: () => app,
+    ...guarded(path, entry, (access) => access.mayOpen(path)),
   });
 }
 
 /** A screen that is in the settings too: it has their list beside it. */
-function screenBesideSettings<Path extends Screen>(
-  path: Path,
-  { page: component, filters = [] }: Page,
-) {
+function screenBesideSettings<Path extends Screen>(path: Path, entry: Page) {
   return createRoute({
     getParentRoute: () => besideSettings,
-    path,
-    component,
-    validateSearch: filtersInAddress(filters),
-    beforeLoad: ({ context }) => {
-      if (!context.access.mayOpen(path)) throw redirect({ to: '/app/dashboard' });
-    },
+    ...guarded(path, { ...entry, under: 'settings' }, (access) => access.mayOpen(path)),
   });
 }
 
 /** A part of the settings; anyone who may not see it comes to the first one, which is everybody's. */
-function part<Path extends SettingsPart>(path: Path, { page: component, filters = [] }: Page) {
+function part<Path extends SettingsPart>(path: Path, entry: Page) {
   return createRoute({
     getParentRoute: () => settings,
-    path,
-    component,
-    validateSearch: filtersInAddress(filters),
-    beforeLoad: ({ context }) => {
-      if (!context.access.mayOpenPart(path)) throw redirect({ to: '/app/settings' });
-    },
+    ...guarded(path, entry, (access) => access.mayOpenPart(path), '/app/settings'),
   });
 }
 
-/** A page of one record, for whoever may see it. */
-function recordPage<Path extends string>(path: Path, { page: component, operation }: GuardedPage) {
+/** A page of one record. */
+function recordPage<Path extends string>(path: Path, entry: GuardedPage) {
   return createRoute({
     getParentRoute: () => app,
-    path,
-    component,
-    beforeLoad: ({ context }) => {
-      if (!context.access.may(operation)) throw redirect({ to: '/app/dashboard' });
-    },
+    ...guarded(path, entry, (access) => access.may(entry.operation)),
   });
 }
 
-/** A paper, on a page without the frame; a role that may not see it goes to the dashboard. */
-function paper<Path extends string>(
-  path: Path,
-  { page: component, operation, filters = [] }: GuardedPage,
-) {
+/** A paper, on a page without the frame. */
+function paper<Path extends string>(path: Path, entry: GuardedPage) {
   return createRoute({
     getParentRoute: () => papers,
-    path,
-    component,
-    validateSearch: filtersInAddress(filters),
-    beforeLoad: ({ context }) => {
-      if (!context.access.may(operation)) throw redirect({ to: '/app/dashboard' });
-    },
+    ...guarded(path, entry, (access) => access.may(entry.operation)),
   });
 }
 
@@ -268,10 +256,10 @@ const routesBesideSettings = routesOf<{
   [Path in keyof typeof features.besideSettings]: ReturnType<typeof screenBesideSettings<Path>>;
 }>(features.besideSettings, screenBesideSettings);
 
-const account = createRoute({
+const ownAccount = createRoute({
   getParentRoute: () => settings,
   path: '/',
-  component: features.besideSettings.account.page,
+  component: features.account.page,
 });
 
 const routeTree = root.addChildren([
@@ -286,7 +274,7 @@ const routeTree = root.addChildren([
       appIndex,
       ...screenRoutes,
       ...recordRoutes,
-      settings: settings.addChildren({ account, ...partRoutes }),
+      settings: settings.addChildren({ ownAccount, ...partRoutes }),
       besideSettings: besideSettings.addChildren(routesBesideSettings),
     }),
   }),
@@ -302,6 +290,10 @@ const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** The screen of the menu that is marked while a screen is open that is not in the menu. */
+    under?: Screen | undefined;
   }
   interface HistoryState {
     /** The record to show at once on a list's screen. */

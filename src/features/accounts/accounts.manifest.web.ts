@@ -2,8 +2,8 @@ import { page } from '../../web/shell/page';
 import type { WebManifest } from '../../web/shell/webManifest';
 
 export const accountsWeb = {
-  besideSettings: {
-    account: { page: page(() => import('./MyAccountPage'), 'MyAccountPage'), under: 'settings' },
+  settingsParts: {
+    account: { page: page(() => import('./MyAccountPage'), 'MyAccountPage') },
   },
   publicPages: {
     'reset-password': { page: page(() => import('./ResetPasswordPage'), 'ResetPasswordPage') },

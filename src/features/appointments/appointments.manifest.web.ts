@@ -1,4 +1,3 @@
-import { api } from '../../web/api/api';
 import { page } from '../../web/shell/page';
 import type { WebManifest } from '../../web/shell/webManifest';
 
@@ -9,8 +8,4 @@ export const appointmentsWeb = {
       filters: ['date', 'status', 'view', 'day', 'doctor'],
     },
   },
-  actions: [
-    { label: 'Schedule Appointment', shortcut: 'a', screen: 'appointments', opensDialog: true },
-  ],
-  refreshOn: { appointments: [api.appointments.key()], users: [api.appointments.doctors.key()] },
 } satisfies WebManifest;

@@ -1,15 +1,11 @@
 import { page } from '../../web/shell/page';
 import type { WebManifest } from '../../web/shell/webManifest';
 
-const filters = ['action', 'date'];
-
 export const auditWeb = {
-  besideSettings: {
+  settingsParts: {
     audit: {
       page: page(() => import('./AuditLogPage'), 'AuditLogPage'),
-      filters,
-      under: 'settings',
+      filters: ['action', 'date'],
     },
   },
-  settingsParts: { audit: { page: page(() => import('./AuditLogPage'), 'AuditLogPage'), filters } },
 } satisfies WebManifest;

@@ -1,4 +1,3 @@
-import { api } from '../../web/api/api';
 import { page } from '../../web/shell/page';
 import type { WebManifest } from '../../web/shell/webManifest';
 
@@ -34,6 +33,4 @@ export const billingWeb = {
       operation: 'billing.paper',
     },
   },
-  actions: [{ label: 'Create Bill', shortcut: 'b', screen: 'billing', opensDialog: true }],
-  refreshOn: { bills: [api.billing.key()], bill_requests: [api.billing.requests.key()] },
 } satisfies WebManifest;

@@ -2,9 +2,6 @@ import { page } from '../../web/shell/page';
 import type { WebManifest } from '../../web/shell/webManifest';
 
 export const boardWeb = {
-  besideSettings: {
-    boards: { page: page(() => import('./BoardsPage'), 'BoardsPage'), under: 'settings' },
-  },
   settingsParts: { boards: { page: page(() => import('./BoardsPage'), 'BoardsPage') } },
   publicPages: { board: { page: page(() => import('./BoardPage'), 'BoardPage') } },
 } satisfies WebManifest;

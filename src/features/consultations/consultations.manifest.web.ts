@@ -1,4 +1,3 @@
-import { api } from '../../web/api/api';
 import { page } from '../../web/shell/page';
 import type { WebManifest } from '../../web/shell/webManifest';
 
@@ -14,10 +13,5 @@ export const consultationsWeb = {
       page: page(() => import('./VisitNotePaperPage'), 'VisitNotePaperPage'),
       operation: 'consultations.paper',
     },
-  },
-  refreshOn: {
-    prescriptions: [api.consultations.ofPatient.key()],
-    consultations: [api.consultations.ofPatient.key(), api.consultations.advised.key()],
-    bills: [api.consultations.ofPatient.key()],
   },
 } satisfies WebManifest;

@@ -1,4 +1,3 @@
-import { api } from '../../web/api/api';
 import { page } from '../../web/shell/page';
 import type { WebManifest } from '../../web/shell/webManifest';
 
@@ -16,5 +15,4 @@ export const dayCloseWeb = {
       operation: 'dayClose.paper',
     },
   },
-  refreshOn: { bills: [api.dayClose.preview.key()], day_closes: [api.dayClose.key()] },
 } satisfies WebManifest;

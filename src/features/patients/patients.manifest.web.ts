@@ -1,4 +1,3 @@
-import { api } from '../../web/api/api';
 import { page } from '../../web/shell/page';
 import type { WebManifest } from '../../web/shell/webManifest';
 
@@ -7,7 +6,6 @@ export const patientsWeb = {
     patients: {
       page: page(() => import('./PatientsPage'), 'PatientsPage'),
       filters: ['gender'],
-      shortcut: 'f',
     },
   },
   papers: {
@@ -16,5 +14,4 @@ export const patientsWeb = {
       operation: 'patients.get',
     },
   },
-  refreshOn: { patients: [api.patients.key()] },
 } satisfies WebManifest;

@@ -1,4 +1,3 @@
-import { api } from '../../web/api/api';
 import { page } from '../../web/shell/page';
 import type { WebManifest } from '../../web/shell/webManifest';
 
@@ -13,15 +12,4 @@ export const prescriptionsWeb = {
     },
   },
   publicPages: { 'verify/$code': { page: page(() => import('./VerifyPage'), 'VerifyPage') } },
-  actions: [
-    {
-      label: 'Create Prescription',
-      shortcut: 'p',
-      screen: 'prescriptions',
-      opensDialog: true,
-      isForOwnConsultation: true,
-      role: 'doctor',
-    },
-  ],
-  refreshOn: { prescriptions: [api.prescriptions.key()] },
 } satisfies WebManifest;

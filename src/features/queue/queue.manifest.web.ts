@@ -1,38 +1,12 @@
-import { api } from '../../web/api/api';
 import { page } from '../../web/shell/page';
 import type { WebManifest } from '../../web/shell/webManifest';
-import { queueKey } from './widgets/queueOfToday';
 
 export const queueWeb = {
   screens: {
     tokens: {
       page: page(() => import('./TokensPage'), 'TokensPage'),
       filters: ['date', 'of'],
-      shortcut: 'q',
     },
   },
   publicPages: { place: { page: page(() => import('./QueuePositionPage'), 'QueuePositionPage') } },
-  actions: [
-    {
-      label: 'Generate Token',
-      shortcut: 't',
-      screen: 'tokens',
-      opensDialog: true,
-      role: 'receptionist',
-    },
-    {
-      label: 'Call next patient',
-      shortcut: 'n',
-      screen: 'tokens',
-      callsNext: true,
-      role: 'doctor',
-    },
-  ],
-  refreshOn: {
-    tokens: [api.queue.patientTokens.key(), api.queue.visits.key(), api.queue.leftOver.key()],
-    // The queue itself is told token by token.
-    patients: [queueKey],
-    prescriptions: [queueKey],
-    bills: [queueKey],
-  },
 } satisfies WebManifest;

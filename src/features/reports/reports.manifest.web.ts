@@ -1,4 +1,3 @@
-import { api } from '../../web/api/api';
 import { page } from '../../web/shell/page';
 import type { WebManifest } from '../../web/shell/webManifest';
 
@@ -19,5 +18,4 @@ export const reportsWeb = {
       filters,
     },
   },
-  refreshOn: { bills: [api.reports.dues.key()] },
 } satisfies WebManifest;

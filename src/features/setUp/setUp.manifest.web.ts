@@ -3,6 +3,6 @@ import type { WebManifest } from '../../web/shell/webManifest';
 
 export const setUpWeb = {
   besideSettings: {
-    'set-up': { page: page(() => import('./SetUpPage'), 'SetUpPage'), under: 'settings' },
+    'set-up': { page: page(() => import('./SetUpPage'), 'SetUpPage') },
   },
 } satisfies WebManifest;

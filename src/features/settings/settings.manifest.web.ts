@@ -9,6 +9,4 @@ export const settingsWeb = {
     rights: { page: page(() => import('./RightsPart'), 'RightsPart') },
     data: { page: page(() => import('./DataPart'), 'DataPart') },
   },
-  // The clinic's day and its forms follow from them: everything is read again.
-  refreshOn: { settings: [[]] },
 } satisfies WebManifest;

@@ -47,6 +47,8 @@ export function accessOf(principal: Principal, rights = usualRights) {
   };
 }
 
+export type Access = ReturnType<typeof accessOf>;
+
 /** What the signed-in person may do and open, by their work and by the clinic's rights; the server decides. */
 export function useAccess() {
   return accessOf(useSignedInUser(), useSession()?.rules?.rights);

@@ -9,8 +9,6 @@ export interface Page {
 }
 
 export interface ScreenEntry extends Page {
-  /** One letter that opens it, pressed where nothing is being typed. */
-  shortcut?: string;
   /** The screen of the menu that is marked while this one, which is not in the menu, is open. */
   under?: Screen;
 }
@@ -39,8 +37,8 @@ export interface Action {
 export interface WebManifest {
   /** Screens behind sign-in, by their path under /app. */
   screens?: { readonly [Name in Screen]?: ScreenEntry };
-  /** Screens of their own that the settings list beside their parts. */
-  besideSettings?: { readonly [Name in Screen]?: ScreenEntry };
+  /** Screens with the list of settings beside them that are no part of these. */
+  besideSettings?: { readonly [Name in Screen]?: Page };
   settingsParts?: { readonly [Name in SettingsPart]?: Page };
   /** Pages of one record inside the frame, by their path under /app. */
   pages?: Readonly<Record<string, GuardedPage>>;
@@ -48,6 +46,15 @@ export interface WebManifest {
   papers?: Readonly<Record<string, GuardedPage>>;
   /** Pages where nobody signs in, by their path. */
   publicPages?: Readonly<Record<string, Page>>;
+}
+
+/**
+ * What a feature is in the browser once its first screen is painted: its `NAME.manifest.later.ts`, which
+ * `app/web/laterFeatures.ts` assembles.
+ */
+export interface LaterManifest {
+  /** One letter for a screen, pressed where nothing is being typed. */
+  shortcuts?: { readonly [Name in Screen]?: string };
   /** Offered in the order of the features. */
   actions?: readonly Action[];
   /** Keys of the queries that are read again when records of a kind changed. */

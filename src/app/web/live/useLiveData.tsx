@@ -10,7 +10,7 @@ import { applyQueueNews } from '../../../features/queue/widgets/queueOfToday';
 import type { Topic } from '../../../shared/topics';
 import { isLongList } from '../../../web/api/queryClient';
 import { sessionQuery, useSession } from '../../../web/session/session';
-import { queriesOf } from '../features';
+import { queriesOf } from '../laterFeatures';
 import { followChanges } from './stream';
 
 /** Milliseconds: what changes often is read again at most this often, and not by all screens at the same moment. */

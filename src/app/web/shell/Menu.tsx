@@ -20,7 +20,6 @@ import { useSignOut } from '../../../web/session/useSignOut';
 import { fetchLaterParts } from '../../../web/shell/later';
 import classes from '../../../web/shell/Shell.module.css';
 import { screenLabels } from '../../../web/shell/screenLabels';
-import { allScreens } from '../features';
 
 /** In the order of the sidebar. */
 const screenIcons = {
@@ -61,8 +60,7 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   usePreloadedScreens(user);
   const signOut = useSignOut('/login');
   const under = useRouterState({
-    select: ({ location: { pathname } }) =>
-      Object.entries(allScreens).find(([screen]) => screen === pathname.split('/')[2])?.[1].under,
+    select: ({ matches }) => matches.at(-1)?.staticData.under,
   });
   return (
     <>

@@ -5,13 +5,13 @@ import { type Screen, screens, worksAs } from '../../../shared/permissions';
 import { useAccess, useSignedInUser } from '../../../web/session/session';
 import { screenLabels } from '../../../web/shell/screenLabels';
 import type { Action } from '../../../web/shell/webManifest';
-import { actions, allScreens } from '../features';
+import { actions, shortcuts } from '../laterFeatures';
 
 /** The screens that no action opens as such. */
 const toScreens = (Object.keys(screens) as Screen[])
   .filter((screen) => !actions.some((one) => one.screen === screen && isOpening(one)))
   .map((screen): CommandEntry => {
-    const { shortcut } = allScreens[screen];
+    const shortcut = shortcuts?.[screen];
     return { screen, label: screenLabels[screen], ...(shortcut && { shortcut }) };
   });
 
@@ -51,7 +51,7 @@ export function useCommands(): Command[] {
     await navigate({
       to,
       // A dialog that opens over a list leaves it as it is.
-      search: window.location.pathname === to,
+      ...(window.location.pathname === to && { search: true as const }),
       state: {
         ...(opensDialog ? { openDialog: Date.now() } : {}),
         ...(callsNext ? { focusCallNext: Date.now() } : {}),

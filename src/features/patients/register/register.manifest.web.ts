@@ -7,5 +7,4 @@ export const registerWeb = {
       page: page(() => import('./RegisterPatientPage'), 'RegisterPatientPage'),
     },
   },
-  actions: [{ label: 'Register Patient', shortcut: 'r', screen: 'register-patient' }],
 } satisfies WebManifest;

@@ -1,11 +1,11 @@
 import { api } from '../../web/api/api';
-import type { WebManifest } from '../../web/shell/webManifest';
+import type { LaterManifest } from '../../web/shell/webManifest';
 
-export const noticesWeb = {
+export const noticesLater = {
   refreshOn: {
     tokens: [api.notices.key()],
     bills: [api.notices.key()],
     bill_requests: [api.notices.key()],
     appointments: [api.notices.key()],
   },
-} satisfies WebManifest;
+} satisfies LaterManifest;

@@ -1,0 +1,13 @@
+import { api } from '../../web/api/api';
+import type { LaterManifest } from '../../web/shell/webManifest';
+
+export const dashboardLater = {
+  shortcuts: { dashboard: 'd' },
+  refreshOn: {
+    tokens: [api.dashboard.key()],
+    patients: [api.dashboard.key()],
+    prescriptions: [api.dashboard.key()],
+    bills: [api.dashboard.key()],
+    appointments: [api.dashboard.key()],
+  },
+} satisfies LaterManifest;

@@ -1,0 +1,30 @@
+import { api } from '../../web/api/api';
+import type { LaterManifest } from '../../web/shell/webManifest';
+import { queueKey } from './widgets/queueOfToday';
+
+export const queueLater = {
+  shortcuts: { tokens: 'q' },
+  actions: [
+    {
+      label: 'Generate Token',
+      shortcut: 't',
+      screen: 'tokens',
+      opensDialog: true,
+      role: 'receptionist',
+    },
+    {
+      label: 'Call next patient',
+      shortcut: 'n',
+      screen: 'tokens',
+      callsNext: true,
+      role: 'doctor',
+    },
+  ],
+  refreshOn: {
+    tokens: [api.queue.patientTokens.key(), api.queue.visits.key(), api.queue.leftOver.key()],
+    // The queue itself is told token by token.
+    patients: [queueKey],
+    prescriptions: [queueKey],
+    bills: [queueKey],
+  },
+} satisfies LaterManifest;
