@@ -20,7 +20,7 @@ function componentTests(
       ...which,
       name,
       setupFiles: 'tests/componentSetup.ts',
-      testTimeout: 30_000,
+      testTimeout: 120_000,
       expect: poll,
       globalSetup: 'tests/chromium.ts',
       browser: {
@@ -79,7 +79,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'tests/unit/**/*.test.ts'],
           setupFiles: 'tests/seed.ts',
           // A busy machine is slow, not wrong.
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       componentTests('component', {
@@ -103,8 +103,8 @@ export default defineConfig({
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: 'tests/integration/postgres.ts',
           setupFiles: 'tests/seed.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           expect: poll,
         },
       },

@@ -93,9 +93,9 @@ describe('requests', () => {
       .toBe(1);
     const ended = await figures();
     expect(ended.get('clinic_live_streams')).toBe(0);
-    expect(ended.has('clinic_http_request_duration_seconds_count{operation="liveUpdates.changes"}')).toBe(
-      false,
-    );
+    expect(
+      ended.has('clinic_http_request_duration_seconds_count{operation="liveUpdates.changes"}'),
+    ).toBe(false);
   });
 
   test('labels are known beforehand, whatever is asked for', async () => {
