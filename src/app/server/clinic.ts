@@ -18,7 +18,11 @@ import { type AuditChain, createAuditChain, readHead } from '../../server/audit/
 import { createWitness, type Witness } from '../../server/audit/auditHeads';
 import { forgetOldChallenges } from '../../server/auth/passkeys';
 import { publicPasskeyName } from '../../server/auth/relyingParty';
-import { createSessionReader, forgetEndedSessions } from '../../server/auth/sessions';
+import {
+  createSessionReader,
+  forgetEndedSessions,
+  type SessionRules,
+} from '../../server/auth/sessions';
 import { createSignInLimiter, forgetOldNetworks } from '../../server/auth/signInLimiter';
 import { startCodeOf } from '../../server/auth/startCode';
 import {
@@ -123,17 +127,11 @@ interface Core {
 
 /** Brings a reachable database up to date and puts the whole server on it; the app does not listen yet. */
 export async function createClinic(options: ClinicOptions): Promise<Clinic> {
-  const { connection, log, clock = () => new Date(), webDir = null, edge = plainEdge } = options;
-  const { chromium = null, metrics = null, drainSeconds = 0 } = options;
+  const { log, clock = () => new Date(), webDir = null, edge = plainEdge } = options;
+  const { metrics = null, drainSeconds = 0 } = options;
   checkOperations(router, Object.keys(tables));
   await prepareDatabase(options, clock());
-  const primary = connect(connection, log);
-  const { db, pool } = primary;
-  const replica = options.replica ? connectReplica(options.replica, primary, log) : db;
-  const disconnect = async () => {
-    if (replica !== db) await replica.destroy();
-    await db.destroy();
-  };
+  const { db, pool, replica, disconnect } = connectDatabases(options);
   const clinicSettings = createClinicSettingsCache(db, options.config.timeZone);
   const config = {
     ...options.config,
@@ -150,26 +148,8 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     publicName: publicPasskeyName(edge.publicUrl),
     sampleData: config.sampleData,
   };
-  const live = createLive({
-    connection,
-    db,
-    log,
-    clock,
-    sessionRules,
-    secondFactor: () => clinicSettings.secondFactor,
-    readNews: async (topics, tokenIds) => {
-      const queue =
-        tokenIds.length > 0 ? await readQueueNews(db, tokenIds, clock(), timeZone()) : null;
-      return (reader) => newsOf(topics, queue, reader);
-    },
-    onChanged: clinicSettings.readAfter,
-    ...(metrics && { onTold: metrics.newsTold, onDropped: metrics.screenDropped }),
-  });
-  const onPrinted = metrics?.paperPrinted;
-  const papers =
-    chromium && webDir
-      ? createPrinter({ chromium, webDir, log, ...(onPrinted ? { onPrinted } : {}) })
-      : null;
+  const live = openLive(options, { db, clock, timeZone, sessionRules, clinicSettings });
+  const papers = openPrinter(options);
   let isStopping = false;
   try {
     await live.start();
@@ -249,6 +229,51 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     await disconnect();
     throw error;
   }
+}
+
+function connectDatabases({ connection, replica, log }: ClinicOptions) {
+  const primary = connect(connection, log);
+  const { db, pool } = primary;
+  const standby = replica ? connectReplica(replica, primary, log) : db;
+  return {
+    db,
+    pool,
+    replica: standby,
+    disconnect: async () => {
+      if (standby !== db) await standby.destroy();
+      await db.destroy();
+    },
+  };
+}
+
+function openPrinter({ chromium, webDir, metrics, log }: ClinicOptions) {
+  if (!chromium || !webDir) return null;
+  const onPrinted = metrics?.paperPrinted;
+  return createPrinter({ chromium, webDir, log, ...(onPrinted && { onPrinted }) });
+}
+
+interface LiveParts extends Pick<Core, 'db' | 'clock' | 'timeZone'> {
+  sessionRules: SessionRules;
+  clinicSettings: ReturnType<typeof createClinicSettingsCache>;
+}
+
+function openLive({ connection, log, metrics }: ClinicOptions, parts: LiveParts): Live {
+  const { db, clock, timeZone, sessionRules, clinicSettings } = parts;
+  return createLive({
+    connection,
+    db,
+    log,
+    clock,
+    sessionRules,
+    secondFactor: () => clinicSettings.secondFactor,
+    readNews: async (topics, tokenIds) => {
+      const queue =
+        tokenIds.length > 0 ? await readQueueNews(db, tokenIds, clock(), timeZone()) : null;
+      return (reader) => newsOf(topics, queue, reader);
+    },
+    onChanged: clinicSettings.readAfter,
+    ...(metrics && { onTold: metrics.newsTold, onDropped: metrics.screenDropped }),
+  });
 }
 
 function openBackupStorage({ options, db, log, clock, timeZone, chain }: Core): BackupStorage {

@@ -47,23 +47,6 @@ export function followChanges(
     channel.postMessage({ kind: 'state', state: next, position } satisfies Call);
   }
 
-  async function read(ended: AbortSignal): Promise<void> {
-    // A line that is dead says nothing at all; one that lives says something every five seconds.
-    const lost = new AbortController();
-    const lose = () => lost.abort();
-    let timer = setTimeout(lose, longestSilence);
-    window.addEventListener('offline', lose);
-    try {
-      await readUntil(AbortSignal.any([ended, lost.signal]), () => {
-        clearTimeout(timer);
-        timer = setTimeout(lose, longestSilence);
-      });
-    } finally {
-      clearTimeout(timer);
-      window.removeEventListener('offline', lose);
-    }
-  }
-
   async function readUntil(signal: AbortSignal, onMessage: () => void): Promise<void> {
     const stream = await client.liveUpdates.changes(undefined, { signal, lastEventId: position });
     for await (const { after, position: reached, news } of stream) {
@@ -79,17 +62,12 @@ export function followChanges(
     isReader = true;
     for (let failures = 0; !signal.aborted; failures++) {
       try {
-        await read(signal);
+        await untilSilent(signal, readUntil);
         failures = 0;
       } catch (error) {
         if (codeOf(error) === 'UNAUTHORIZED') setSessionEnded(true);
         // A lost line and a refusal show at the screen's own requests; here they are tried again all the same.
-        const isExpected =
-          signal.aborted ||
-          error instanceof TypeError ||
-          (error instanceof Error && error.name === 'AbortError') ||
-          codeOf(error) !== null;
-        if (!isExpected) console.error(error);
+        if (!signal.aborted && !isLostLine(error) && codeOf(error) === null) console.error(error);
       }
       if (signal.aborted) break;
       tell(navigator.onLine && failures < 2 ? 'connecting' : 'offline');
@@ -127,6 +105,30 @@ export function followChanges(
     ending.abort();
     channel.close();
   };
+}
+
+/** Reads until `ended`, or until the line is dead: that says nothing at all, a live one something every five seconds. */
+async function untilSilent(
+  ended: AbortSignal,
+  read: (signal: AbortSignal, onMessage: () => void) => Promise<void>,
+): Promise<void> {
+  const lost = new AbortController();
+  const lose = () => lost.abort();
+  let timer = setTimeout(lose, longestSilence);
+  window.addEventListener('offline', lose);
+  try {
+    await read(AbortSignal.any([ended, lost.signal]), () => {
+      clearTimeout(timer);
+      timer = setTimeout(lose, longestSilence);
+    });
+  } finally {
+    clearTimeout(timer);
+    window.removeEventListener('offline', lose);
+  }
+}
+
+function isLostLine(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof Error && error.name === 'AbortError');
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -28,21 +28,19 @@ interface End {
   canBeExtended: boolean;
 }
 
-/**
- * Asks the server when the session ends, warns two minutes before it does, and locks the screen when it has ended.
- * Follows what other tabs of this browser do with the same session.
- */
-export function SessionWatch() {
+/** Milliseconds before the end of the session at which the warning comes. */
+const warnBeforeOf = (idleMinutes: number) => Math.min(120, idleMinutes * 30) * 1000;
+
+/** Asks the server who is signed in here and when that ends; reads everything again where it is somebody's other work. */
+function useLook() {
   const user = useSignedInUser();
   const { idleMinutes } = useClinic();
   const queryClient = useQueryClient();
   const router = useRouter();
-  const known = workOf(user);
-  const hasEnded = useSessionEnded();
+  const work = workOf(user);
+  const warnBefore = warnBeforeOf(idleMinutes);
   const [end, setEnd] = useState<End | null>(null);
   const [now, setNow] = useState(Date.now);
-  const warnBefore = Math.min(120, idleMinutes * 30) * 1000;
-
   const look = useCallback(async () => {
     try {
       const { user: signedIn, ends } = await api.accounts.session.call();
@@ -52,7 +50,7 @@ export function SessionWatch() {
         return window.location.reload();
       }
       setSessionEnded(signedIn === null);
-      if (signedIn && workOf(signedIn) !== known) {
+      if (signedIn && workOf(signedIn) !== work) {
         await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 });
         // Leaves a screen that this person may not open any more before it asks for anything.
         await router.invalidate();
@@ -62,18 +60,19 @@ export function SessionWatch() {
     } catch {
       // Every screen says by itself that the server is away; the next look comes in a moment.
       setNow(Date.now());
-      setEnd((known) => ({
+      setEnd((last) => ({
         at: Date.now() + warnBefore + lookAgain,
         canBeExtended: true,
-        ...known,
+        ...last,
       }));
     }
-  }, [user.id, known, warnBefore, queryClient, router]);
+  }, [user.id, work, warnBefore, queryClient, router]);
+  return { look, end, now, setNow, warnBefore };
+}
 
-  useEffect(() => {
-    if (!hasEnded) void look();
-  }, [hasEnded, look]);
-
+/** Looks again where another tab or the end of the live stream says that the session may have changed. */
+function useOutsideNews(look: () => Promise<void>, hasEnded: boolean): void {
+  const queryClient = useQueryClient();
   useEffect(
     () =>
       subscribeToOtherTabs((news) => {
@@ -105,6 +104,20 @@ export function SessionWatch() {
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);
   }, [look]);
+}
+
+/**
+ * Asks the server when the session ends, warns two minutes before it does, and locks the screen when it has ended.
+ * Follows what other tabs of this browser do with the same session.
+ */
+export function SessionWatch() {
+  const hasEnded = useSessionEnded();
+  const { look, end, now, setNow, warnBefore } = useLook();
+
+  useEffect(() => {
+    if (!hasEnded) void look();
+  }, [hasEnded, look]);
+  useOutsideNews(look, hasEnded);
 
   useEffect(() => {
     if (hasEnded || !end) return;
@@ -125,7 +138,7 @@ export function SessionWatch() {
     if (!isWarning) return;
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
-  }, [isWarning]);
+  }, [isWarning, setNow]);
 
   const stay = () => {
     if (end?.canBeExtended) void look();
