@@ -207,9 +207,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
       app,
       hasSampleAccounts: clinicSettings.hasSampleAccounts,
       startCode:
-        config.needsStartCode && config.signUp !== 'closed' && !clinicSettings.hasStaff
-          ? startCodeOf(options.secret)
-          : null,
+        takesStartCode(options) && !clinicSettings.hasStaff ? startCodeOf(options.secret) : null,
       close: async () => {
         isStopping = true;
         await wait(drainSeconds * 1_000);
@@ -229,6 +227,11 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     await disconnect();
     throw error;
   }
+}
+
+/** Whether the clinic's first account needs the code of the start line. */
+function takesStartCode({ config }: ClinicOptions): boolean {
+  return config.needsStartCode && config.signUp !== 'closed';
 }
 
 function connectDatabases({ connection, replica, log }: ClinicOptions) {
