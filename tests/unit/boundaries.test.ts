@@ -98,7 +98,8 @@ function roomOf(file: string, feature: string | null): Room {
     if (/\.manifest\.(web|later)\.ts$/.test(file)) return 'webManifest';
     if (file.endsWith('.server.ts')) return 'operations';
     if (file.startsWith(`features/${feature}/widgets/`)) return 'widget';
-    return /\.(tsx|css)$/.test(file) ? 'screen' : 'rules';
+    // A hook is of the screen, whether it draws or not.
+    return /\.(tsx|css)$|\/use[A-Z]\w*\.ts$/.test(file) ? 'screen' : 'rules';
   }
   if (file.startsWith('shared/')) return 'shared';
   if (file.startsWith('app/server/')) return 'appOfServer';

@@ -47,7 +47,7 @@ interface FinishOf {
 }
 
 /** What finishing waits for. */
-export type Question =
+type Question =
   | { kind: 'diagnosis' }
   | { kind: 'allergy'; conflicts: AskedConflict[] }
   | { kind: 'doubts'; doubts: Doubt[] };
