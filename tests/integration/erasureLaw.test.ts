@@ -10,6 +10,7 @@ import { patientWithEverything } from './patientWithEverything';
 
 let clinic: TestClinic;
 let patientId: string;
+let staff: Parameters<typeof patientWithEverything>[1];
 beforeAll(async () => {
   clinic = await startClinic({
     timeZone: 'Asia/Kolkata',
@@ -18,7 +19,8 @@ beforeAll(async () => {
   });
   const { client: administrator } = await clinic.administrator();
   const { client: receptionist } = await clinic.newcomer('receptionist');
-  patientId = await patientWithEverything(clinic, { administrator, receptionist });
+  staff = { administrator, receptionist };
+  patientId = await patientWithEverything(clinic, staff);
   await clinic.sql.query(
     `with people as (select id from users limit 1)
     , asked as (
@@ -85,14 +87,32 @@ async function markEverything(client: pg.PoolClient): Promise<string[]> {
   for (const { table, column, type } of rows) {
     const name = `${table}.${column}`;
     if (findsRows.includes(name)) continue;
-    await client.query('savepoint one');
-    const value = marked[type]?.(column, markOf(name));
-    const written = await client
-      .query(`update ${table} set ${column} = ${value} ${table === 'audit_logs' ? ofPatient : ''}`)
-      .catch(() => client.query('rollback to one'));
-    if (written.command === 'UPDATE' && written.rowCount) entered.push(name);
+    const value = marked[type]?.(column, markOf(name)) ?? '';
+    const where = table === 'audit_logs' ? ofPatient : '';
+    if (await markRows(client, { table, column, value, where })) entered.push(name);
   }
   return entered;
+}
+
+interface Marking {
+  table: string;
+  column: string;
+  value: string;
+  where: string;
+}
+
+/** Enters a mark into each row of a table that takes one; whether any did. */
+async function markRows(client: pg.PoolClient, { table, column, value, where }: Marking) {
+  const { rows } = await client.query<{ ctid: string }>(`select ctid::text from ${table} ${where}`);
+  let isMarked = false;
+  for (const { ctid } of rows) {
+    await client.query('savepoint one_row');
+    const written = await client
+      .query(`update ${table} set ${column} = ${value} where ctid = '${ctid}'`)
+      .catch(() => client.query('rollback to one_row'));
+    if (written.command === 'UPDATE' && written.rowCount) isMarked = true;
+  }
+  return isMarked;
 }
 
 /** The columns whose marks stand anywhere in the database. */
@@ -128,6 +148,57 @@ test('what was entered into any column of any table is gone, but for what its de
   ]);
   const keptNames = entered.filter((name) => isKept(...(name.split('.') as [string, string])));
   expect(await marksIn(client)).toEqual(keptNames.toSorted());
+});
+
+test('dates and numbers that are to go are gone, too [10.16.4]', async () => {
+  const client = await beginning();
+  const held = async () => {
+    const found: Record<string, unknown[]> = {};
+    for (const { table, erased } of declared) {
+      if (erased === 'deleted') continue;
+      for (const [column, answer] of Object.entries(erased)) {
+        if (!('becomes' in answer) || answer.becomes(column) !== 'null') continue;
+        const { rows } = await client.query<{ value: unknown }>(
+          `select distinct to_jsonb(${column}) as value from ${table} where ${column} is not null`,
+        );
+        found[`${table}.${column}`] = rows.map(({ value }) => value);
+      }
+    }
+    return found;
+  };
+  const before = await held();
+  await client.query(`select erase_patient($1, now(), null, false)`, [patientId]);
+  const after = await held();
+  const notText = Object.entries(before).filter(([, values]) =>
+    values.some((value) => typeof value === 'number' || /^\d{4}-\d{2}-\d{2}/.test(String(value))),
+  );
+  expect(notText.length).toBeGreaterThan(3);
+  for (const [name] of notText) expect(after[name], name).toEqual([]);
+});
+
+test('nothing of anybody else goes with it, and no other word of the clinic', async () => {
+  const rowsOfAll = async () => {
+    const { rows: names } = await clinic.sql.query<{ name: string }>(
+      // Counts of everybody's records go on.
+      `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'record_totals'`,
+    );
+    const found = new Set<string>();
+    for (const { name } of names) {
+      const { rows } = await clinic.sql.query<{ row: string }>(
+        `select to_jsonb(one)::text as row from "${name}" one`,
+      );
+      for (const { row } of rows) found.add(`${name} ${row}`);
+    }
+    return found;
+  };
+  const before = await rowsOfAll();
+  const another = await patientWithEverything(clinic, staff);
+  const withBoth = await rowsOfAll();
+  const besideBoth = [...before].filter((row) => withBoth.has(row));
+  await clinic.sql.query(`select erase_patient($1, now(), null, false)`, [another]);
+  const after = await rowsOfAll();
+  expect(besideBoth.length).toBeGreaterThan(100);
+  expect(besideBoth.filter((row) => !after.has(row))).toEqual([]);
 });
 
 test('a table whose rows belong to a patient says so, and every column that stays says why', async () => {
