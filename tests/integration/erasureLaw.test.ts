@@ -38,11 +38,24 @@ afterAll(() => clinic.close());
 
 /** Every column of a patient's row, with what an erasure leaves of it. */
 const declared = Object.entries<Declarations[string]>(tables).flatMap(([table, { ofPatient }]) =>
-  'rows' in ofPatient ? [{ table, erased: ofPatient.erased }] : [],
+  'rows' in ofPatient ? [{ table, ...ofPatient }] : [],
 );
-const isKept = (table: string, column: string) => {
-  const erased = declared.find((one) => one.table === table)?.erased;
-  return erased !== 'deleted' && erased?.[column] !== undefined && 'keeps' in erased[column];
+/** What is declared of a column, `table.column`; undefined where its rows go. */
+const answerOf = (name: string) => {
+  const [table, column = ''] = name.split('.');
+  const { erased = 'deleted' } = declared.find((one) => one.table === table) ?? {};
+  return erased === 'deleted' ? undefined : erased[column];
+};
+const isKept = (name: string) => 'keeps' in (answerOf(name) ?? {});
+const isContact = (name: string) => {
+  const answer = answerOf(name);
+  return answer !== undefined && 'isContact' in answer && answer.isContact === true;
+};
+/** Whether what repeats the contact data goes from a column along with it. */
+const mayRepeatContact = (name: string) => {
+  const [table, column = ''] = name.split('.');
+  const contact = declared.find((one) => one.table === table)?.contact;
+  return contact === 'deleted' || contact?.columns[column] !== undefined;
 };
 
 /** By these other rows are found, and words are the patient's own; erasure.test traces them. */
@@ -146,7 +159,7 @@ test('what was entered into any column of any table is gone, but for what its de
   await client.query(`select erase_patient($1, now(), (select id from users limit 1), false)`, [
     patientId,
   ]);
-  const keptNames = entered.filter((name) => isKept(...(name.split('.') as [string, string])));
+  const keptNames = entered.filter(isKept);
   expect(await marksIn(client)).toEqual(keptNames.toSorted());
 });
 
@@ -174,6 +187,19 @@ test('dates and numbers that are to go are gone, too [10.16.4]', async () => {
   );
   expect(notText.length).toBeGreaterThan(3);
   for (const [name] of notText) expect(after[name], name).toEqual([]);
+});
+
+test('contact data alone takes the columns that are declared so, and no other [10.16.4]', async () => {
+  const client = await beginning();
+  await client.query('set local session_replication_role = replica');
+  const entered = await markEverything(client);
+  await client.query('set local session_replication_role = origin');
+  await client.query('select clear_contact($1, now(), false)', [patientId]);
+  const left = await marksIn(client);
+  const gone = entered.filter((name) => !left.includes(name));
+  expect(entered.filter(isContact).filter((name) => !gone.includes(name))).toEqual([]);
+  expect(entered.filter(isContact).length).toBeGreaterThan(1);
+  expect(gone.filter((name) => !isContact(name) && !mayRepeatContact(name))).toEqual([]);
 });
 
 test('nothing of anybody else goes with it, and no other word of the clinic', async () => {
