@@ -1,4 +1,14 @@
 import type { AuditWords } from '../../shared/auditEvents';
+import type { ReportViewed } from '../../shared/reportsShown';
+import { reportLabels } from './reportLabels';
+
+const viewedLabels: Record<ReportViewed, string> = {
+  ...reportLabels,
+  'follow-ups': 'Have not come back',
+  day: 'Today',
+  all: 'All reports',
+  year: 'accountant’s year',
+};
 
 /** What the audit log says of reports. */
 export const reportsAudit = {
@@ -8,6 +18,7 @@ export const reportsAudit = {
   texts: {
     report_viewed: 'Report “{report}” of {fromDate} to {date} opened',
   },
+  labels: { report: viewedLabels },
 } as const satisfies AuditWords;
 
 type Texts = (typeof reportsAudit)['texts'];
