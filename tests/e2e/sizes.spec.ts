@@ -95,10 +95,11 @@ const firstScreens = [
   },
 ];
 
-/** Every screen and part of one but the front page, which is a document of its own. */
+/** Every screen, and every part of the settings, but the front page, which is a document of its own. */
 const screens = fs
   .readdirSync('src/features', { recursive: true, encoding: 'utf8' })
-  .filter((file) => /(Page|Part)\.tsx$/.test(file) && !file.endsWith('/LandingPage.tsx'))
+  .filter((file) => /Page\.tsx$|^\w+\/\w+Part\.tsx$/.test(file))
+  .filter((file) => !file.endsWith('/LandingPage.tsx'))
   .map((file) => `src/features/${file}`);
 
 test.describe('what the browser loads', () => {
