@@ -41,13 +41,92 @@ interface MoreActionsProps {
 
 /** What is done with an appointment more rarely, in a menu; nothing where nothing can be done. */
 export function MoreActions({ appointment, main, confirm, complete }: MoreActionsProps) {
-  const user = useSignedInUser();
-  const { today, timeZone } = useClinic();
-  const now = new Date(useNow(30_000));
+  const offers = useOffers(appointment, main);
   const [isMoving, setMoving] = useState(false);
   const [isReminding, setReminding] = useState(false);
   const [isSharing, setSharing] = useState(false);
   const onMoved = useMoved();
+  const { noShow, cancel } = useUndoableActions();
+  const { id, patientName: name } = appointment;
+  const actions: MenuActions = {
+    confirm: offers.confirm && confirm,
+    reschedule: offers.reschedule && (() => setMoving(true)),
+    remind: offers.remind && (() => setReminding(true)),
+    share: offers.share && (() => setSharing(true)),
+    complete: offers.complete && complete,
+    noShow: offers.noShow && (() => noShow.mutate({ id })),
+    cancel: offers.cancel && (() => cancel.mutate({ id })),
+  };
+  return (
+    <>
+      {Object.values(actions).some(Boolean) && (
+        <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={30}
+              className={classes.target ?? ''}
+              aria-label={t('More about the appointment of {name}', { name })}
+              disabled={noShow.isPending || cancel.isPending}
+            >
+              <IconDots size={16} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <MenuItems actions={actions} />
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {isReminding && (
+        <SharePaper paper={{ kind: 'reminder', id }} onClose={() => setReminding(false)} />
+      )}
+      {isSharing && (
+        <SharePaper paper={{ kind: 'appointment', id }} onClose={() => setSharing(false)} />
+      )}
+      {isMoving && (
+        <RescheduleDialog
+          appointment={appointment}
+          onMoved={onMoved}
+          onClose={() => setMoving(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type MenuAction = 'confirm' | 'reschedule' | 'remind' | 'share' | 'complete' | 'noShow' | 'cancel';
+
+/** false: not offered. */
+type MenuActions = Record<MenuAction, (() => void) | false>;
+
+/** Which actions the menu has for an appointment. */
+function useOffers(
+  appointment: Appointment,
+  main: MoreActionsProps['main'],
+): Record<MenuAction, boolean> {
+  const user = useSignedInUser();
+  const { today, timeZone } = useClinic();
+  const now = new Date(useNow(30_000));
+  const { status } = appointment;
+  const isOffered = (action: 'confirm' | 'complete' | 'cancel') =>
+    action !== main && canActOnAppointment(action, status, user);
+  const isComing = isAhead(appointment, today);
+  return {
+    confirm: isOffered('confirm'),
+    reschedule: canReschedule(appointment, user),
+    remind: isComing,
+    share: isComing,
+    complete: isOffered('complete'),
+    noShow:
+      canActOnAppointment('noShow', status, user) &&
+      canBeMissed(appointment, { date: dateIn(now, timeZone), time: timeIn(now, timeZone) }),
+    cancel: isOffered('cancel'),
+  };
+}
+
+/** Actions whose message offers to undo them. */
+function useUndoableActions() {
   const options = useOutcome(api.appointments.key());
   const undo = useAction(api.appointments.undoCancel.mutationOptions(options));
   const noShow = useAction(
@@ -76,104 +155,51 @@ export function MoreActions({ appointment, main, confirm, complete }: MoreAction
         }),
     }),
   );
-  const { id, status, patientName: name } = appointment;
-  const isMovable = canReschedule(appointment, user);
-  const isMissable =
-    canActOnAppointment('noShow', status, user) &&
-    canBeMissed(appointment, { date: dateIn(now, timeZone), time: timeIn(now, timeZone) });
-  const isOffered = (action: 'confirm' | 'complete' | 'cancel') =>
-    action !== main && canActOnAppointment(action, status, user);
-  const isComing = isAhead(appointment, today);
-  const isEmpty =
-    !isMovable &&
-    !isMissable &&
-    !isComing &&
-    !isOffered('confirm') &&
-    !isOffered('complete') &&
-    !isOffered('cancel');
+  return { noShow, cancel };
+}
+
+function MenuItems({ actions }: { actions: MenuActions }) {
+  const { confirm, reschedule, remind, share, complete, noShow, cancel } = actions;
   return (
     <>
-      {!isEmpty && (
-        <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
-          <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={30}
-              className={classes.target ?? ''}
-              aria-label={t('More about the appointment of {name}', { name })}
-              disabled={noShow.isPending || cancel.isPending}
-            >
-              <IconDots size={16} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {isOffered('confirm') && (
-              <Menu.Item leftSection={<IconThumbUp size={18} aria-hidden />} onClick={confirm}>
-                {t('Confirm')}
-              </Menu.Item>
-            )}
-            {isMovable && (
-              <Menu.Item
-                leftSection={<IconCalendarTime size={18} aria-hidden />}
-                onClick={() => setMoving(true)}
-              >
-                {t('Reschedule')}
-              </Menu.Item>
-            )}
-            {isComing && (
-              <Menu.Item
-                leftSection={<IconBell size={18} aria-hidden />}
-                onClick={() => setReminding(true)}
-              >
-                {t('Remind')}
-              </Menu.Item>
-            )}
-            {isComing && (
-              <Menu.Item
-                leftSection={<IconShare size={18} aria-hidden />}
-                onClick={() => setSharing(true)}
-              >
-                {t('Share')}
-              </Menu.Item>
-            )}
-            {isOffered('complete') && (
-              <Menu.Item leftSection={<IconCheck size={18} aria-hidden />} onClick={complete}>
-                {t('Complete')}
-              </Menu.Item>
-            )}
-            {isMissable && (
-              <Menu.Item
-                leftSection={<IconUserQuestion size={18} aria-hidden />}
-                onClick={() => noShow.mutate({ id })}
-              >
-                {t('No-show')}
-              </Menu.Item>
-            )}
-            {isOffered('cancel') && (
-              <Menu.Item
-                c="var(--mantine-color-error)"
-                leftSection={<IconX size={18} aria-hidden />}
-                onClick={() => cancel.mutate({ id })}
-              >
-                {t('Cancel')}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+      {confirm && (
+        <Menu.Item leftSection={<IconThumbUp size={18} aria-hidden />} onClick={confirm}>
+          {t('Confirm')}
+        </Menu.Item>
       )}
-      {isReminding && (
-        <SharePaper paper={{ kind: 'reminder', id }} onClose={() => setReminding(false)} />
+      {reschedule && (
+        <Menu.Item leftSection={<IconCalendarTime size={18} aria-hidden />} onClick={reschedule}>
+          {t('Reschedule')}
+        </Menu.Item>
       )}
-      {isSharing && (
-        <SharePaper paper={{ kind: 'appointment', id }} onClose={() => setSharing(false)} />
+      {remind && (
+        <Menu.Item leftSection={<IconBell size={18} aria-hidden />} onClick={remind}>
+          {t('Remind')}
+        </Menu.Item>
       )}
-      {isMoving && (
-        <RescheduleDialog
-          appointment={appointment}
-          onMoved={onMoved}
-          onClose={() => setMoving(false)}
-        />
+      {share && (
+        <Menu.Item leftSection={<IconShare size={18} aria-hidden />} onClick={share}>
+          {t('Share')}
+        </Menu.Item>
+      )}
+      {complete && (
+        <Menu.Item leftSection={<IconCheck size={18} aria-hidden />} onClick={complete}>
+          {t('Complete')}
+        </Menu.Item>
+      )}
+      {noShow && (
+        <Menu.Item leftSection={<IconUserQuestion size={18} aria-hidden />} onClick={noShow}>
+          {t('No-show')}
+        </Menu.Item>
+      )}
+      {cancel && (
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          leftSection={<IconX size={18} aria-hidden />}
+          onClick={cancel}
+        >
+          {t('Cancel')}
+        </Menu.Item>
       )}
     </>
   );

@@ -48,55 +48,13 @@ interface ScheduleAppointmentDialogProps {
 export function ScheduleAppointmentDialog(props: ScheduleAppointmentDialogProps) {
   const { patientId = '', place, onClose } = props;
   const { today } = useClinic();
-  // The time that was meant although the clinic is closed then: it is asked about once.
-  const [meant, setMeant] = useState<ClinicMoment | null>(null);
   const [isWaiting, setWaiting] = useState(false);
-  /** The token of a visit that is under way; another patient may be chosen since. */
-  const [inside, setInside] = useState<Token | null>(null);
-  const queryClient = useQueryClient();
-  const first = { ...emptyForm, patientId, date: today, ...place };
-  const { form, problem, submit, send, action, isSaving } = useRecordForm({
-    initialValues: first,
-    validate: (values) => {
-      const validation = validateWith(newAppointment, {
-        ...values,
-        doctorId: values.doctorId || undefined,
-        notes: values.notes.trim() || undefined,
-      });
-      if (!('record' in validation)) return validation;
-      const message = slotProblem(values, today, day);
-      if (message) return { message, marks: {} };
-      return { record: { ...validation.record, isOutOfHours: isSameMoment(meant, values) } };
-    },
-    save: client.appointments.schedule,
-    onSaved: (booked) => {
-      tellBooked(booked);
-      void queryClient.invalidateQueries({ queryKey: api.appointments.key() });
-      onClose();
-    },
-    answer: (error) => {
-      const found = dataOf<Token>(error, 'HAS_TOKEN');
-      setInside(found);
-      return found || isOutOfHours(error) ? null : undefined;
-    },
+  const { form, values, day, problem, submit, isSaving, ...booking } = useBooking({
+    first: { ...emptyForm, patientId, date: today, ...place },
+    today,
+    onClose,
   });
-  const { values } = form;
-  const day = useBookableDay(values.date, values.doctorId);
-
-  // It begins with the next day on which something is free.
-  const [isSeeking, setSeeking] = useState(!place);
-  const begun = useQuery({
-    ...api.appointments.freeTimes.queryOptions({ input: { date: values.date } }),
-    enabled: isSeeking && !form.isDirty(),
-  });
-  const hasNone = begun.data?.times.length === 0;
-  useEffect(() => {
-    if (!isSeeking || begun.data === undefined) return;
-    const next = addDays(values.date, 1);
-    if (!hasNone || form.isDirty() || next >= addDays(today, daysOffered)) return setSeeking(false);
-    form.setFieldValue('date', next);
-    form.resetDirty({ ...form.getValues(), date: next });
-  }, [isSeeking, begun.data, hasNone, values.date, today, form]);
+  useFirstFreeDay(form, { today, isNeeded: !place });
 
   if (isWaiting) {
     const { patientId: patient, doctorId, date, notes: note } = values;
@@ -141,22 +99,92 @@ export function ScheduleAppointmentDialog(props: ScheduleAppointmentDialogProps)
       )}
       <Textarea label={t('Notes')} autosize minRows={1} {...form.getInputProps('notes')} />
       <ClosedQuestion
-        action={action}
+        action={booking.action}
         values={values}
         isSaving={isSaving}
-        onYes={() => {
-          setMeant(values);
-          send({ isOutOfHours: true });
-        }}
+        onYes={booking.sendOutOfHours}
       />
-      {inside?.patientId === values.patientId && values.date === today && (
+      {booking.inside?.patientId === values.patientId && values.date === today && (
         <ThisVisitQuestion
-          token={inside}
+          token={booking.inside}
           isSaving={isSaving}
-          onAnswer={(tokenId) => send({ tokenId })}
+          onAnswer={booking.sendWithToken}
         />
       )}
       <FormAlert message={problem} />
     </FormDialog>
   );
+}
+
+interface BookingOptions {
+  first: typeof emptyForm;
+  today: string;
+  onClose: () => void;
+}
+
+/** The form of an appointment, with what can be booked on its day and what the server asks about it. */
+function useBooking({ first, today, onClose }: BookingOptions) {
+  // The time that was meant although the clinic is closed then: it is asked about once.
+  const [meant, setMeant] = useState<ClinicMoment | null>(null);
+  /** The token of a visit that is under way; another patient may be chosen since. */
+  const [inside, setInside] = useState<Token | null>(null);
+  const queryClient = useQueryClient();
+  const { send, ...recordForm } = useRecordForm({
+    initialValues: first,
+    validate: (values) => {
+      const validation = validateWith(newAppointment, {
+        ...values,
+        doctorId: values.doctorId || undefined,
+        notes: values.notes.trim() || undefined,
+      });
+      if (!('record' in validation)) return validation;
+      const message = slotProblem(values, today, day);
+      if (message) return { message, marks: {} };
+      return { record: { ...validation.record, isOutOfHours: isSameMoment(meant, values) } };
+    },
+    save: client.appointments.schedule,
+    onSaved: (booked) => {
+      tellBooked(booked);
+      void queryClient.invalidateQueries({ queryKey: api.appointments.key() });
+      onClose();
+    },
+    answer: (error) => {
+      const found = dataOf<Token>(error, 'HAS_TOKEN');
+      setInside(found);
+      return found || isOutOfHours(error) ? null : undefined;
+    },
+  });
+  const { values } = recordForm;
+  const day = useBookableDay(values.date, values.doctorId);
+  return {
+    ...recordForm,
+    day,
+    inside,
+    sendOutOfHours: () => {
+      setMeant(values);
+      send({ isOutOfHours: true });
+    },
+    sendWithToken: (tokenId: string | null) => send({ tokenId }),
+  };
+}
+
+type BookingForm = ReturnType<typeof useBooking>['form'];
+
+/** Begins a form with the next day on which something is free. */
+function useFirstFreeDay(form: BookingForm, options: { today: string; isNeeded: boolean }) {
+  const { today, isNeeded } = options;
+  const { date } = form.values;
+  const [isSeeking, setSeeking] = useState(isNeeded);
+  const begun = useQuery({
+    ...api.appointments.freeTimes.queryOptions({ input: { date } }),
+    enabled: isSeeking && !form.isDirty(),
+  });
+  const hasNone = begun.data?.times.length === 0;
+  useEffect(() => {
+    if (!isSeeking || begun.data === undefined) return;
+    const next = addDays(date, 1);
+    if (!hasNone || form.isDirty() || next >= addDays(today, daysOffered)) return setSeeking(false);
+    form.setFieldValue('date', next);
+    form.resetDirty({ ...form.getValues(), date: next });
+  }, [isSeeking, begun.data, hasNone, date, today, form]);
 }

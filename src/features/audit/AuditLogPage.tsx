@@ -27,55 +27,11 @@ import { auditActionNames, auditActions } from './auditWords';
 export function AuditLogPage() {
   const { may } = useAccess();
   const seesAll = may('audit.all');
-  const { today } = useClinic();
   const { date } = useFormat();
-  const [userId, setUserId] = useState<string | null>(null);
-  const [patientId, setPatientId] = useState('');
-  const { filters, filter, set } = useFilters({ action: oneOf(auditActionNames), date: isDay });
-  const ofPatient = { ...filters, ...(patientId ? { patientId } : {}) };
-  const ofAll = { ...ofPatient, ...(userId ? { userId } : {}) };
-  const list = usePagedRows(seesAll ? api.audit.all : api.audit.mine, seesAll ? ofAll : ofPatient, {
-    rows: 'entries',
-    next: ({ nextBefore }) => (nextBefore ? { before: nextBefore } : undefined),
-  });
-
+  const search = useAuditSearch(seesAll);
+  const { list, ofAll, ofPatient } = search;
   const usual = useMemo(() => mostCommon(list.rows.map(({ address }) => address)), [list.rows]);
-  const columns = useMemo(
-    (): Column<AuditEntry>[] => [
-      { header: t('When'), className: classes.when, cell: ({ at }) => <When at={at} /> },
-      // One's own entries are all by oneself.
-      ...(seesAll
-        ? [
-            {
-              header: t('Who'),
-              className: classes.who,
-              cell: ({ userName, email }: AuditEntry) => <TwoLines main={userName} sub={email} />,
-            },
-          ]
-        : []),
-      {
-        header: t('Action'),
-        className: classes.action,
-        cell: ({ action: done }) => labelOf(done),
-      },
-      {
-        header: t('Details'),
-        className: classes.details,
-        cell: ({ details, address }) => (
-          <>
-            {withShortIds(details)}
-            {address && address !== usual && (
-              <Text span inherit c="dimmed">
-                {' '}
-                {t('from {address}', { address })}
-              </Text>
-            )}
-          </>
-        ),
-      },
-    ],
-    [usual, seesAll],
-  );
+  const columns = useMemo(() => columnsOf(usual, seesAll), [usual, seesAll]);
 
   return (
     <RecordsPage
@@ -92,33 +48,7 @@ export function AuditLogPage() {
             ? client.exports.audit(ofAll, options)
             : client.exports.ownAudit(ofPatient, options),
       }}
-      filters={
-        <>
-          {seesAll && <PersonFilter value={userId} onChange={setUserId} />}
-          <LongChoiceFilter
-            label={t('Action')}
-            all={t('All actions')}
-            clear={t('Clear action')}
-            choices={auditActionNames}
-            labels={auditActions}
-            value={filters.action ?? ''}
-            onChange={(name) => set('action', name)}
-          />
-          <div style={{ flex: '1 1 8.5rem' }}>
-            <PatientSelect value={patientId} onChange={setPatientId} isFilter />
-          </div>
-          <div style={{ flex: '1 1 8.5rem' }}>
-            <DateFilter
-              aria-label={t('Day')}
-              direction="behind"
-              placeholder={t('Any day')}
-              max={today}
-              value={filter('date').value}
-              onChange={(date) => set('date', date)}
-            />
-          </div>
-        </>
-      }
+      filters={<AuditFilters search={search} seesAll={seesAll} />}
       columns={columns}
       groupOf={({ at }) => date(at)}
       tableClass={classes.log}
@@ -131,6 +61,105 @@ export function AuditLogPage() {
       </Text>
     </RecordsPage>
   );
+}
+
+/** What the list is narrowed to, and the entries that are left. */
+function useAuditSearch(seesAll: boolean) {
+  const [userId, setUserId] = useState<string | null>(null);
+  const [patientId, setPatientId] = useState('');
+  const { filters, filter, set } = useFilters({ action: oneOf(auditActionNames), date: isDay });
+  const ofPatient = { ...filters, ...(patientId ? { patientId } : {}) };
+  const ofAll = { ...ofPatient, ...(userId ? { userId } : {}) };
+  const list = usePagedRows(seesAll ? api.audit.all : api.audit.mine, seesAll ? ofAll : ofPatient, {
+    rows: 'entries',
+    next: ({ nextBefore }) => (nextBefore ? { before: nextBefore } : undefined),
+  });
+  return {
+    userId,
+    setUserId,
+    patientId,
+    setPatientId,
+    filters,
+    filter,
+    set,
+    ofPatient,
+    ofAll,
+    list,
+  };
+}
+
+interface AuditFiltersProps {
+  search: ReturnType<typeof useAuditSearch>;
+  seesAll: boolean;
+}
+
+function AuditFilters({ search, seesAll }: AuditFiltersProps) {
+  const { today } = useClinic();
+  const { userId, setUserId, patientId, setPatientId, filters, filter, set } = search;
+  return (
+    <>
+      {seesAll && <PersonFilter value={userId} onChange={setUserId} />}
+      <LongChoiceFilter
+        label={t('Action')}
+        all={t('All actions')}
+        clear={t('Clear action')}
+        choices={auditActionNames}
+        labels={auditActions}
+        value={filters.action ?? ''}
+        onChange={(name) => set('action', name)}
+      />
+      <div style={{ flex: '1 1 8.5rem' }}>
+        <PatientSelect value={patientId} onChange={setPatientId} isFilter />
+      </div>
+      <div style={{ flex: '1 1 8.5rem' }}>
+        <DateFilter
+          aria-label={t('Day')}
+          direction="behind"
+          placeholder={t('Any day')}
+          max={today}
+          value={filter('date').value}
+          onChange={(date) => set('date', date)}
+        />
+      </div>
+    </>
+  );
+}
+
+/** `usual` is the address that entries leave out. */
+function columnsOf(usual: string | null, seesAll: boolean): Column<AuditEntry>[] {
+  return [
+    { header: t('When'), className: classes.when, cell: ({ at }) => <When at={at} /> },
+    // One's own entries are all by oneself.
+    ...(seesAll
+      ? [
+          {
+            header: t('Who'),
+            className: classes.who,
+            cell: ({ userName, email }: AuditEntry) => <TwoLines main={userName} sub={email} />,
+          },
+        ]
+      : []),
+    {
+      header: t('Action'),
+      className: classes.action,
+      cell: ({ action: done }) => labelOf(done),
+    },
+    {
+      header: t('Details'),
+      className: classes.details,
+      cell: ({ details, address }) => (
+        <>
+          {withShortIds(details)}
+          {address && address !== usual && (
+            <Text span inherit c="dimmed">
+              {' '}
+              {t('from {address}', { address })}
+            </Text>
+          )}
+        </>
+      ),
+    },
+  ];
 }
 
 /** The address that most of the entries shown came from: it need not stand in each of them. */

@@ -43,70 +43,7 @@ export function StaffPage() {
   const waiting = search.list.query.data?.pages[0]?.waiting;
 
   // A dialog that opens or closes changes no row.
-  const columns = useMemo(
-    (): Column<StaffMember>[] => [
-      {
-        header: t('Name'),
-        card: 'title',
-        className: classes.name,
-        cell: ({ name, email }) => <TwoLines main={name} sub={email} />,
-      },
-      {
-        header: t('Role'),
-        isShort: true,
-        card: 'quiet',
-        cell: ({ role, ...member }) => (
-          <TwoLines main={t(role === 'doctor' ? 'Doctor' : 'Receptionist')} sub={markOf(member)} />
-        ),
-      },
-      {
-        header: t('State'),
-        isShort: true,
-        className: `${cards.first} ${cards.end}`,
-        cell: ({ status, hasTwoFactor, passkeys }) => (
-          <Group gap={6}>
-            <Badge color={statusLooks[status].color} tt="none">
-              {t(statusLooks[status].label)}
-            </Badge>
-            {hasTwoFactor && (
-              <Badge color="blue" tt="none">
-                {t('Two-step verification')}
-              </Badge>
-            )}
-            {passkeys > 0 && (
-              <Badge color="blue" tt="none">
-                {t('Passkeys: {count}', { count: passkeys })}
-              </Badge>
-            )}
-          </Group>
-        ),
-      },
-      {
-        header: t('Last sign-in'),
-        isShort: true,
-        card: 'last',
-        className: `${cards.named} ${classes.last}`,
-        cell: ({ lastSignInAt }) => (lastSignInAt ? dateTime(lastSignInAt) : t('Never')),
-      },
-      {
-        header: t('Actions'),
-        isActions: true,
-        card: 'actions',
-        cell: (member) => (
-          <StaffActions
-            member={member}
-            onResetLink={(link) =>
-              setMade({
-                purpose: t('{name} chooses a new password with this link.', { name: member.name }),
-                link,
-              })
-            }
-          />
-        ),
-      },
-    ],
-    [dateTime],
-  );
+  const columns = useMemo(() => columnsOf(dateTime, setMade), [dateTime]);
 
   return (
     <RecordsPage
@@ -140,6 +77,78 @@ export function StaffPage() {
     >
       {made && <OneTimeLinkDialog path="/reset-password" {...made} onClose={() => setMade(null)} />}
     </RecordsPage>
+  );
+}
+
+function columnsOf(
+  dateTime: ReturnType<typeof useFormat>['dateTime'],
+  onMade: (made: MadeLink) => void,
+): Column<StaffMember>[] {
+  return [
+    {
+      header: t('Name'),
+      card: 'title',
+      className: classes.name,
+      cell: ({ name, email }) => <TwoLines main={name} sub={email} />,
+    },
+    {
+      header: t('Role'),
+      isShort: true,
+      card: 'quiet',
+      cell: ({ role, ...member }) => (
+        <TwoLines main={t(role === 'doctor' ? 'Doctor' : 'Receptionist')} sub={markOf(member)} />
+      ),
+    },
+    {
+      header: t('State'),
+      isShort: true,
+      className: `${cards.first} ${cards.end}`,
+      cell: (member) => <StateBadges member={member} />,
+    },
+    {
+      header: t('Last sign-in'),
+      isShort: true,
+      card: 'last',
+      className: `${cards.named} ${classes.last}`,
+      cell: ({ lastSignInAt }) => (lastSignInAt ? dateTime(lastSignInAt) : t('Never')),
+    },
+    {
+      header: t('Actions'),
+      isActions: true,
+      card: 'actions',
+      cell: (member) => (
+        <StaffActions
+          member={member}
+          onResetLink={(link) =>
+            onMade({
+              purpose: t('{name} chooses a new password with this link.', { name: member.name }),
+              link,
+            })
+          }
+        />
+      ),
+    },
+  ];
+}
+
+function StateBadges({ member }: { member: StaffMember }) {
+  const { status, hasTwoFactor, passkeys } = member;
+  return (
+    <Group gap={6}>
+      <Badge color={statusLooks[status].color} tt="none">
+        {t(statusLooks[status].label)}
+      </Badge>
+      {hasTwoFactor && (
+        <Badge color="blue" tt="none">
+          {t('Two-step verification')}
+        </Badge>
+      )}
+      {passkeys > 0 && (
+        <Badge color="blue" tt="none">
+          {t('Passkeys: {count}', { count: passkeys })}
+        </Badge>
+      )}
+    </Group>
   );
 }
 

@@ -1,0 +1,144 @@
+// biome-ignore-all lint/a11y/useSemanticElements: the cells of a table keep no room for what lies over several of them.
+import type { KeyboardEvent } from 'react';
+import { formatTimeOfDay } from '../../shared/clinicDay';
+import { t } from '../../shared/language';
+import { appointmentStatusLabels } from './appointmentLabels';
+import { closedWhy, minutesOf } from './bookableDay';
+import type { CalendarColumn, CalendarGridProps, Target } from './CalendarGrid';
+import classes from './CalendarGrid.module.css';
+import { type Booking, type CalendarLayout, cellKey } from './calendarLayout';
+import type { CalendarMove } from './useCalendarMove';
+
+/** What the cells of a calendar share. */
+export interface Calendar extends CalendarGridProps {
+  layout: CalendarLayout;
+  move: CalendarMove;
+  /** Of a free slot or an appointment. */
+  tabIndexOf: (key: string) => number;
+  onFocus: (key: string) => void;
+}
+
+interface CalendarCellProps {
+  calendar: Calendar;
+  column: CalendarColumn;
+  time: string;
+  at: Target;
+}
+
+/** A slot of a column: free to book or not, with the appointments that begin in it. */
+export function CalendarCell({ calendar, column, time, at }: CalendarCellProps) {
+  const { layout, slotMinutes, now, move } = calendar;
+  const isClosed = closedWhy(time, { opening: column.opening, slotMinutes }) !== null;
+  const isTarget = move.active?.at.column === at.column && move.active.at.row === at.row;
+  return (
+    <div
+      role="gridcell"
+      tabIndex={-1}
+      data-cell={`${at.column} ${at.row}`}
+      data-hour={time.endsWith(':00')}
+      className={[classes.cell, isClosed && classes.closed, isTarget && classes.target]
+        .filter(Boolean)
+        .join(' ')}
+    >
+      {column.date === now.date && at.row === layout.nowRow && (
+        <div
+          className={classes.now}
+          style={{ top: topOf(minutesOf(now.time), at.row, calendar) }}
+        />
+      )}
+      {layout.bookable.includes(cellKey(column, time)) && (
+        <FreeSlot calendar={calendar} column={column} time={time} at={at} isClosed={isClosed} />
+      )}
+      {layout.bookingsAt(at).map((booking) => (
+        <BookedSlot key={booking.appointment.id} calendar={calendar} booking={booking} at={at} />
+      ))}
+    </div>
+  );
+}
+
+/** How far below the top of its row a minute of the day is. */
+function topOf(minutes: number, row: number, { layout, slotMinutes }: Calendar): string {
+  return `calc(var(--row) * ${(minutes - (layout.begins[row] ?? 0)) / slotMinutes})`;
+}
+
+interface FreeSlotProps extends CalendarCellProps {
+  isClosed: boolean;
+}
+
+function FreeSlot({ calendar, column, time, at, isClosed }: FreeSlotProps) {
+  const { tabIndexOf, onFocus, onBook } = calendar;
+  const key = cellKey(column, time);
+  const words = { time: formatTimeOfDay(time), column: column.label };
+  return (
+    <button
+      type="button"
+      className={classes.free}
+      tabIndex={tabIndexOf(key)}
+      data-column={at.column}
+      data-row={at.row}
+      aria-label={
+        isClosed
+          ? t('Book {time}, {column}, when the clinic is closed', words)
+          : t('Book {time}, {column}', words)
+      }
+      onFocus={() => onFocus(key)}
+      onClick={() => onBook({ date: column.date, time, doctorId: column.doctorId })}
+    >
+      <span aria-hidden>+</span>
+    </button>
+  );
+}
+
+interface BookedSlotProps {
+  calendar: Calendar;
+  booking: Booking;
+  at: Target;
+}
+
+function BookedSlot({ calendar, booking, at }: BookedSlotProps) {
+  const { slotMinutes, move, canMove, tabIndexOf, onFocus, onOpen } = calendar;
+  const { appointment, begin, lane, lanes } = booking;
+  const isMovable = canMove(appointment);
+  const time = formatTimeOfDay(appointment.time);
+  const status = t(appointmentStatusLabels[appointment.status]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== ' ' || move.active || !isMovable) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move.pickUp(appointment, at, 'keys');
+  };
+  return (
+    <button
+      type="button"
+      className={classes.booked}
+      tabIndex={tabIndexOf(appointment.id)}
+      data-column={at.column}
+      data-row={at.row}
+      data-status={appointment.status}
+      data-held={move.active?.appointment.id === appointment.id}
+      style={{
+        top: topOf(begin, at.row, calendar),
+        height: `calc(var(--row) * ${appointment.minutes / slotMinutes} - 2px)`,
+        left: `${(100 * lane) / lanes}%`,
+        width: `${100 / lanes}%`,
+      }}
+      aria-label={t('{time}, {name}, {status}', { time, name: appointment.patientName, status })}
+      onFocus={() => onFocus(appointment.id)}
+      onBlur={() => move.active?.by === 'keys' && move.letGo()}
+      onClick={() => {
+        if (!move.drag.hasJustDropped()) onOpen(appointment);
+      }}
+      onKeyDown={onKeyDown}
+      {...(isMovable ? move.drag.handlersOf(appointment, at) : {})}
+    >
+      <span className={classes.who}>{appointment.patientName}</span>
+      <span className={classes.what}>
+        {time}
+        <span className={classes.state}>
+          {' · '}
+          {status}
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { addDays } from '../../shared/clinicDay';
+import { api } from '../../web/api/api';
+import { isDay } from '../../web/records/filters';
+import { useFilters } from '../../web/records/useFilters';
+import { useClinic } from '../../web/session/session';
+import { weekdayOf } from './bookableDay';
+
+export type Span = 'day' | 'week';
+
+const isSpan = (text: string): text is Span => text === 'day' || text === 'week';
+const isId = (text: string): text is string => /^[0-9a-f-]{36}$/.test(text);
+
+/** The day or week that the screen's address names, with its appointments and the doctors to choose from. */
+export function useCalendarDays(span: Span) {
+  const { today } = useClinic();
+  const { filters, set } = useFilters({ view: isSpan, day: isDay, doctor: isId });
+  const doctors = useQuery(api.appointments.doctors.queryOptions());
+  const date = filters.day ?? today;
+  const doctorId = span === 'week' ? (filters.doctor ?? doctors.data?.[0]?.id) : undefined;
+  const length = span === 'week' ? 7 : 1;
+  const query = useQuery({
+    ...api.appointments.calendar.queryOptions({
+      // A week begins on Monday.
+      input: {
+        date: span === 'week' ? addDays(date, -weekdayOf(date)) : date,
+        span,
+        ...(doctorId ? { doctorId } : {}),
+      },
+    }),
+    // Which doctor's week it is, is known with them.
+    enabled: span === 'day' || !doctors.isPending,
+    // Another day stays until this one is there, but no day in the place of a week.
+    placeholderData: (before) => (before?.days.length === length ? before : undefined),
+  });
+  return { today, span, length, date, doctorId, doctors: doctors.data, query, set };
+}
+
+export type CalendarDays = ReturnType<typeof useCalendarDays>;
