@@ -21,7 +21,7 @@ export interface Submission<Sent, Saved> {
   onMarks?: (marks: Record<string, string>) => void;
 }
 
-/** From a form that was validation to its record: sent once, and whatever is refused told where it was typed. */
+/** Sends a validated record once and shows each refusal beside the field that it is about. */
 export function useSubmission<Sent extends object, Saved>(submission: Submission<Sent, Saved>) {
   const { save, onSaved, onRefused, answer, otherwise, onMarks } = submission;
   const context = useIdempotencyKey();
@@ -42,7 +42,7 @@ export function useSubmission<Sent extends object, Saved>(submission: Submission
       refuse({ message: formMessageOf(error, otherwise), marks });
     },
   });
-  /** The validation record, or null: then it is said what is wrong. */
+  /** The validated record, or null after showing what is wrong. */
   const accept = <Record>(validation: Validation<Record>): Record | null => {
     if ('record' in validation) {
       setRefusal(null);

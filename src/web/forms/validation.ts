@@ -9,7 +9,7 @@ export interface Refusal {
   marks: Record<string, string>;
 }
 
-/** A form as it was validation before it is sent: the record to send, or what is wrong. */
+/** The result of validating a form before it is sent: the record to send, or what is wrong. */
 export type Validation<Record> = { record: Record } | Refusal;
 
 /** What a schema says of a form, in the order of the schema's fields. */

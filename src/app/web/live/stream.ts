@@ -4,18 +4,18 @@ import { type LiveState, liveState as state } from '../../../web/live/liveState'
 import { setSessionEnded } from '../../../web/session/sessionEnd';
 
 type Message = Pick<LiveMessage, 'position' | 'news'> & { after: string };
-/** What the tabs of a browser tell each other: one of them reads the stream for all. */
-type Call =
+/** Messages between the tabs of a browser; one of them, the leader, reads the stream for all. */
+type TabMessage =
   | { kind: 'message'; message: Message; state: LiveState }
   | { kind: 'state'; state: LiveState; position: string }
   | { kind: 'who-reads' };
 
-/** Milliseconds after which a line that says nothing is taken for dead. */
-const longestSilence = 12_000;
-/** Milliseconds between two attempts; the last one is repeated. */
-const pauses = [0, 1_000, 2_000, 5_000];
+/** Milliseconds without a message after which a connection counts as dead; the server sends one every five seconds. */
+const heartbeatTimeout = 12_000;
+/** Milliseconds before each retry; the last one holds for all that follow. */
+const retryDelays = [0, 1_000, 2_000, 5_000];
 
-/** True when a reader at one position has not heard of everything before another one. */
+/** Whether a position is older than another one; positions of different epochs are each older than the other. */
 function isBehind(own: string, after: string): boolean {
   const [epoch, number] = own.split(':');
   const [otherEpoch, otherNumber] = after.split(':');
@@ -23,9 +23,9 @@ function isBehind(own: string, after: string): boolean {
 }
 
 /**
- * Follows what changes from a position on, until it is told to stop. However many tabs are open, one reads the
- * stream and tells the others; where a browser cannot agree on one (an address without TLS), each reads for itself
- * while it is looked at.
+ * Follows what changes from a position on; returns a function that ends it. However many tabs are open, one reads the
+ * stream and passes it to the others. Without Web Locks (an address without TLS) each reads for itself while it is
+ * visible.
  */
 export function followChanges(
   from: string,
@@ -34,55 +34,61 @@ export function followChanges(
   let position = from;
   const ending = new AbortController();
   const channel = new BroadcastChannel('clinic-changes');
-  let isReader = false;
+  let isLeader = false;
+  /** In a row; a second message shows that the connection stands. */
+  let failures = 0;
 
-  function take(message: Message): void {
+  function handleMessage(message: Message): void {
     if (isBehind(position, message.after)) onGap();
     if (isBehind(position, message.position)) position = message.position;
     onNews(message.news);
   }
 
-  function tell(next: LiveState): void {
+  function publishState(next: LiveState): void {
     state.set(next);
-    channel.postMessage({ kind: 'state', state: next, position } satisfies Call);
+    channel.postMessage({ kind: 'state', state: next, position } satisfies TabMessage);
   }
 
-  async function readUntil(signal: AbortSignal, onMessage: () => void): Promise<void> {
+  async function readStream(signal: AbortSignal, onMessage: () => void): Promise<void> {
     const stream = await client.liveUpdates.changes(undefined, { signal, lastEventId: position });
+    let messages = 0;
     for await (const { after, position: reached, news } of stream) {
       onMessage();
+      messages++;
+      if (messages > 1) failures = 0;
       const message = { after, position: reached, news };
-      take(message);
+      handleMessage(message);
       state.set('live');
-      channel.postMessage({ kind: 'message', message, state: 'live' } satisfies Call);
+      channel.postMessage({ kind: 'message', message, state: 'live' } satisfies TabMessage);
     }
   }
 
-  async function readOn(signal: AbortSignal): Promise<void> {
-    isReader = true;
-    for (let failures = 0; !signal.aborted; failures++) {
+  async function readWithRetry(signal: AbortSignal): Promise<void> {
+    isLeader = true;
+    for (failures = 0; !signal.aborted; failures++) {
       try {
-        await untilSilent(signal, readUntil);
+        await withHeartbeatTimeout(signal, readStream);
         failures = 0;
       } catch (error) {
         if (codeOf(error) === 'UNAUTHORIZED') setSessionEnded(true);
-        // A lost line and a refusal show at the screen's own requests; here they are tried again all the same.
-        if (!signal.aborted && !isLostLine(error) && codeOf(error) === null) console.error(error);
+        // Each screen's own requests show a lost connection and a refusal; here they are only retried.
+        if (!signal.aborted && !isConnectionError(error) && codeOf(error) === null)
+          console.error(error);
       }
       if (signal.aborted) break;
-      tell(navigator.onLine && failures < 2 ? 'connecting' : 'offline');
-      await pause(pauses[Math.min(failures, pauses.length - 1)] ?? 0, signal);
+      publishState(navigator.onLine && failures < 2 ? 'connecting' : 'offline');
+      await pause(retryDelays[Math.min(failures, retryDelays.length - 1)] ?? 0, signal);
     }
-    isReader = false;
+    isLeader = false;
   }
 
-  channel.onmessage = ({ data }: MessageEvent<Call>) => {
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind === 'who-reads') {
-      if (isReader) tell(state.get());
+      if (isLeader) publishState(state.get());
       return;
     }
-    if (isReader) return;
-    if (data.kind === 'message') take(data.message);
+    if (isLeader) return;
+    if (data.kind === 'message') handleMessage(data.message);
     else if (isBehind(position, data.position)) {
       position = data.position;
       onGap();
@@ -91,14 +97,14 @@ export function followChanges(
   };
 
   if (navigator.locks) {
-    channel.postMessage({ kind: 'who-reads' } satisfies Call);
+    channel.postMessage({ kind: 'who-reads' } satisfies TabMessage);
     navigator.locks
-      .request('clinic-changes', { signal: ending.signal }, () => readOn(ending.signal))
+      .request('clinic-changes', { signal: ending.signal }, () => readWithRetry(ending.signal))
       .catch(() => {
-        // Only the end of this tab's interest ends the wait for the lock.
+        // Rejects only when the function that was returned aborts the wait for the lock.
       });
   } else {
-    void whileVisible(readOn, ending.signal);
+    void whileVisible(readWithRetry, ending.signal);
   }
 
   return () => {
@@ -107,19 +113,19 @@ export function followChanges(
   };
 }
 
-/** Reads until `ended`, or until the line is dead: that says nothing at all, a live one something every five seconds. */
-async function untilSilent(
+/** Reads until `ended` aborts, or until the connection is lost or silent for too long. */
+async function withHeartbeatTimeout(
   ended: AbortSignal,
   read: (signal: AbortSignal, onMessage: () => void) => Promise<void>,
 ): Promise<void> {
   const lost = new AbortController();
   const lose = () => lost.abort();
-  let timer = setTimeout(lose, longestSilence);
+  let timer = setTimeout(lose, heartbeatTimeout);
   window.addEventListener('offline', lose);
   try {
     await read(AbortSignal.any([ended, lost.signal]), () => {
       clearTimeout(timer);
-      timer = setTimeout(lose, longestSilence);
+      timer = setTimeout(lose, heartbeatTimeout);
     });
   } finally {
     clearTimeout(timer);
@@ -127,7 +133,7 @@ async function untilSilent(
   }
 }
 
-function isLostLine(error: unknown): boolean {
+function isConnectionError(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && error.name === 'AbortError');
 }
 
