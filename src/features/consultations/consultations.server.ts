@@ -171,9 +171,9 @@ export const consultationsOperations = {
   discardDraft: api.consultations.discardDraft.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
       const { tokenId, version, insteadOf } = input;
-      const token = await findToken(trx, tokenId, errors);
-      // As whoever ends or finishes the visit holds it.
+      // As whoever ends or finishes the visit holds it; whose it is may change until then.
       await trx.selectFrom('tokens').select('id').where('id', '=', tokenId).forUpdate().execute();
+      const token = await findToken(trx, tokenId, errors);
       const other = otherDoctorOf(token, context.user.id, insteadOf);
       if (other) throw errors.ANOTHER_DOCTOR({ data: other });
       const stored = await readStoredDraft(trx, tokenId, context.user.id);
