@@ -6,7 +6,7 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto';
-import type { NewPasskey, PasskeyAnswer, PasskeyQuestion } from '../src/shared/passkey';
+import type { NewPasskey, PasskeyAssertion, PasskeyChallenge } from '../src/shared/passkey';
 
 /** What a browser and its authenticator do otherwise than they should. */
 interface Wrong {
@@ -61,7 +61,7 @@ export function authenticator({ isBackedUp = false, counts = true } = {}) {
   return {
     id: encode(id),
     create(
-      { challenge, addressName }: PasskeyQuestion,
+      { challenge, addressName }: PasskeyChallenge,
       origin: string,
       wrong: Wrong = {},
     ): NewPasskey {
@@ -83,10 +83,10 @@ export function authenticator({ isBackedUp = false, counts = true } = {}) {
       };
     },
     get(
-      { challenge, addressName }: PasskeyQuestion,
+      { challenge, addressName }: PasskeyChallenge,
       origin: string,
       wrong: Wrong = {},
-    ): PasskeyAnswer {
+    ): PasskeyAssertion {
       const client = clientData('webauthn.get', origin, challenge, wrong);
       const authenticatorData = data(addressName, wrong);
       const signed = Buffer.concat([authenticatorData, sha256(client)]);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { proofMessages, signInMessages, signUpMessages } from './accountMessages';
 import { requiredText } from './fields';
 import { t } from './language';
-import { passkeyAnswer } from './passkey';
+import { passkeyAssertion } from './passkey';
 import { roles } from './permissions';
 
 /** A person of the clinic's staff (spec 3, User), as the server tells the browser. */
@@ -116,7 +116,7 @@ export const secondFactorCode = z
 /** What is asked for beside the password: a code, a recovery code, or a passkey. */
 const secondFactorAnswer = z.object({
   code: z.string().trim().max(40, proofMessages.wrongCode).optional(),
-  passkey: passkeyAnswer.optional(),
+  passkey: passkeyAssertion.optional(),
 });
 
 /** By what a person who is signed in proves again who they are: a passkey, or the password and what it asks beside. */

@@ -95,7 +95,7 @@ export function ageWords({ years, months, days }: AgeOnDay, { t }: Pick<Speaker,
 }
 
 /** An age in months that is told is at most this; "300 months" is a slip of the hand. */
-const mostMonths = 36;
+const maxMonths = 36;
 const daysInMonth = 365.25 / 12;
 
 const unitOf = {
@@ -133,7 +133,7 @@ function inOneUnit(text: string): string {
 /** Years and months as `ageFromText` reads them; of more than three years the years. */
 export function writtenAge(years: number, more: number): string {
   const months = years * 12 + more;
-  return more === 0 || months > mostMonths ? `${years} years` : `${months} months`;
+  return more === 0 || months > maxMonths ? `${years} years` : `${months} months`;
 }
 
 /**
@@ -154,14 +154,14 @@ export function ageFromText(
   if (small) {
     const [, number, isWeeks, isDays] = small;
     const days = Math.floor(Number(number) * (isWeeks ? 7 : isDays ? 1 : 1 / 24));
-    return days < (mostMonths + 1) * daysInMonth ? { days } : null;
+    return days < (maxMonths + 1) * daysInMonth ? { days } : null;
   }
   const match = inMonths.exec(plain);
   if (!match) return null;
   const [, wholeYears, more = ''] = match;
   if (wholeYears !== undefined && Number(more) > 11) return null;
   const months = Number(wholeYears ?? 0) * 12 + Number(more);
-  return months <= mostMonths ? { months } : null;
+  return months <= maxMonths ? { months } : null;
 }
 
 /** The month, as its first day, in which somebody was born who is so many whole months old on a day. */

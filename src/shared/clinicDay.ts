@@ -87,7 +87,7 @@ interface Range {
 
 // A clinic asks for the same few days again and again, and their boundaries take a search.
 const ranges = new Map<string, Range>();
-const mostRanges = 1000;
+const maxCachedRanges = 1000;
 
 /**
  * The instants at which a calendar date begins and the next one begins in a time zone: [start, end).
@@ -102,7 +102,7 @@ export function dayRange(date: string, timeZone: string): Range {
     start: firstInstantOf(date, timeZone),
     end: firstInstantOf(addDays(date, 1), timeZone),
   };
-  if (ranges.size >= mostRanges) ranges.clear();
+  if (ranges.size >= maxCachedRanges) ranges.clear();
   ranges.set(key, range);
   return range;
 }

@@ -108,7 +108,7 @@ export function splitCursor(value: string): { at: string; id: string } {
 export const pageSize = 25;
 
 /** Choices that a form offers for being used often, at most. */
-export const mostFrequent = 30;
+export const maxSuggestedChoices = 30;
 
 /** The message of the first problem in a form, in the order of the schema's fields; null when it is fine. */
 export function firstProblem(schema: z.ZodType, values: unknown): string | null {

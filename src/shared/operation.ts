@@ -40,8 +40,8 @@ export const commonErrors = {
  */
 export type Audits = string | readonly string[] | { none: string };
 
-/** The lists that are noted when somebody looks at them. */
-type ListViewed = 'patients' | 'prescriptions' | 'queue' | 'appointments' | 'bills';
+/** The lists whose views the audit log has. */
+type ListView = 'patients' | 'prescriptions' | 'queue' | 'appointments' | 'bills';
 
 /** What an operation says of itself; nothing is told from its name or its HTTP method. */
 export interface OperationMeta {
@@ -55,10 +55,10 @@ export interface OperationMeta {
   changes?: string;
   audits?: Audits;
   /**
-   * It shows something of many patients' health, or lists of one patient, whose id is in the input: that somebody looked is
-   * noted once in ten minutes (`audit/noteLooks.ts`).
+   * It shows health data of many patients, or lists of one patient, whose id is in the input: `audit/viewRecorder.ts`
+   * records the view, once in ten minutes.
    */
-  look?: 'patient' | ListViewed;
+  view?: 'patient' | ListView;
   /** Its answer goes on for as long as somebody listens. */
   streams?: true;
   /** Its answer is the same for everybody of one role, whom nothing is noted of: it is kept until something changes. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newPasskey, passkeyAnswer, passkeyName, takesSecondFactor } from './passkey';
+import { newPasskey, passkeyAssertion, passkeyName, takesSecondFactor } from './passkey';
 
 test.each([
   [false, [], false],
@@ -29,6 +29,6 @@ test.each([
   { id: 'AAAA', response: { ...response, signature: 7 } },
   { id: 'AAAA', response: { ...response, userHandle: 'A'.repeat(89) } },
 ])('what no browser answers is refused: %j', (answer) => {
-  expect(passkeyAnswer.safeParse(answer).success).toBe(false);
+  expect(passkeyAssertion.safeParse(answer).success).toBe(false);
   expect(newPasskey.safeParse(answer).success).toBe(false);
 });

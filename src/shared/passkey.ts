@@ -3,7 +3,7 @@ import { proofMessages } from './accountMessages';
 import { requiredText } from './fields';
 
 /** How many passkeys one person has at most. */
-export const mostPasskeys = 10;
+export const maxPasskeysPerUser = 10;
 
 /** What a passkey is asked for: to sign in, to prove who is at a session, or to be added. */
 export type PasskeyPurpose = 'signIn' | 'proof' | 'adding';
@@ -25,7 +25,7 @@ const encoded = (longest: number) =>
 const credentialId = encoded(1364);
 
 /** What a passkey signed, as `navigator.credentials.get` gives it. */
-export const passkeyAnswer = z.object({
+export const passkeyAssertion = z.object({
   id: credentialId,
   response: z.object({
     clientDataJSON: encoded(4000),
@@ -35,7 +35,7 @@ export const passkeyAnswer = z.object({
     userHandle: encoded(88).optional(),
   }),
 });
-export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
+export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
 
 /** A new passkey, as `navigator.credentials.create` gives it. */
 export const newPasskey = z.object({
@@ -49,14 +49,14 @@ export const newPasskey = z.object({
 export type NewPasskey = z.infer<typeof newPasskey>;
 
 /** What a browser needs to ask for a passkey. */
-export const passkeyQuestion = z.object({
+export const passkeyChallenge = z.object({
   challenge: z.string(),
   /** The name that the clinic's passkeys are bound to here. */
   addressName: z.string(),
   /** The passkeys that may answer, or to be added must be none of these. Empty: whichever the person chooses. */
   known: z.array(z.object({ id: z.string(), transports: z.array(z.string()) })),
 });
-export type PasskeyQuestion = z.infer<typeof passkeyQuestion>;
+export type PasskeyChallenge = z.infer<typeof passkeyChallenge>;
 
 /** What an account has beside its password. */
 export interface FactorsOfAccount {

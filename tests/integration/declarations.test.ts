@@ -15,7 +15,7 @@ const declared = (id: string) => {
   if (!meta) throw new Error(`There is no operation ${id}.`);
   return { ...meta, events: auditsOf(meta) };
 };
-const noteOf = (look: OperationMeta['look']) =>
+const noteOf = (look: OperationMeta['view']) =>
   look && (look === 'patient' ? 'patient_viewed' : 'list_viewed');
 const tried = new Set<string>();
 const seen = new Map<string, Set<string>>();
@@ -39,7 +39,7 @@ describe('what reads', () => {
     timeout: 120_000,
   }, async () => {
     for (const [id, read] of Object.entries(readings)) {
-      const { reads, leaves, look, events } = declared(id);
+      const { reads, leaves, view: look, events } = declared(id);
       expect([id, reads]).toEqual([id, true]);
       const answer = await read();
       const { tables, audit } = await effectsSince(clinic, before);

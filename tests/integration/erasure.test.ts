@@ -13,7 +13,7 @@ import { auditHeadsFile } from '../../src/server/audit/auditHeads';
 import { about, recordAudit } from '../../src/server/audit/recordAudit';
 import { writeBackup } from '../../src/server/backup/backup';
 import { readBackupFile } from '../../src/server/backup/backupFile';
-import { eraseWhatCameLater, erasuresFile } from '../../src/server/backup/erasures';
+import { erasuresFile, repeatRecentErasures } from '../../src/server/backup/erasures';
 import { endOlderBackups } from '../../src/server/backup/olderCopies';
 import { restoreBackup } from '../../src/server/backup/restore';
 import { openSession } from '../../src/server/backup/session';
@@ -299,7 +299,7 @@ describe('erasure', () => {
       await recordAudit(db, who, { ...look, ...about('patients', { id, patientId: id }) });
       expect(await tablesWithTraces(busy.sql)).toEqual(['audit_logs']);
       await createAuditChain(db, log).catchUp();
-      await eraseWhatCameLater(db, new Date());
+      await repeatRecentErasures(db, new Date());
       await db.destroy();
       expect(await tablesWithTraces(busy.sql)).toEqual([]);
     } finally {
@@ -557,7 +557,7 @@ describe('contact data that goes before the record', () => {
     expect((await chainOf(clinic.ownerConnection)).broken).toBeNull();
     // The hourly repetition is for who was erased, and may not erase the rest of the record.
     const { db } = connect(clinic.connection, log);
-    await eraseWhatCameLater(db, now);
+    await repeatRecentErasures(db, now);
     await db.destroy();
     expect(await receptionist.patients.get({ id })).toEqual(record);
     const { entries } = await administrator.audit.all({ action: 'contact_cleared' });

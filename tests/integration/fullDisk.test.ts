@@ -73,7 +73,7 @@ describe('a clinic at work', () => {
       const leaves = (id: string) =>
         eventsOf(id).some((event) => ['exported', 'everything_given'].includes(event));
       expect(refused).toEqual(answered.filter(leaves));
-      const looks = said.filter((line) => line.includes('no audit row of a look'));
+      const looks = said.filter((line) => line.includes('no audit row of a view'));
       const actions = looks.map((line) => JSON.parse(line).action);
       const shown = answered.filter((id) => codes[id] === 'OK');
       expect(new Set(actions)).toEqual(new Set(shown.flatMap(eventsOf)));

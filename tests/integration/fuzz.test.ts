@@ -186,7 +186,7 @@ async function expectDeclared(id: string, work: () => Promise<void>) {
   await work();
   const { tables, audit } = await effectsSince(clinic, before);
   // A refusal may be noted, and that a session was used.
-  const looks = meta.look ? ['list_viewed', 'patient_viewed'] : [];
+  const looks = meta.view ? ['list_viewed', 'patient_viewed'] : [];
   const known = [...auditsOf(meta), ...looks, 'refused'];
   expect([id, audit.filter((action) => !known.includes(action))]).toEqual([id, []]);
   if (!meta.reads) return;

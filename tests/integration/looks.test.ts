@@ -23,9 +23,9 @@ async function newActions(): Promise<string[]> {
 
 test('whoever looks at a list with something of health in it is noted, once in ten minutes [AUD-3]', async () => {
   const readings = await everyReading(clinic.url);
-  const looks = [...declarations].filter(([, { look }]) => look !== undefined);
+  const looks = [...declarations].filter(([, { view: look }]) => look !== undefined);
   expect(looks.length).toBeGreaterThan(15);
-  for (const [id, { look }] of looks) {
+  for (const [id, { view: look }] of looks) {
     now = new Date(now.getTime() + 10 * 60_000);
     await clinic.keepSessions(now);
     const read = readings[id];

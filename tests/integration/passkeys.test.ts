@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PasskeyQuestion } from '../../src/shared/passkey';
+import type { PasskeyChallenge } from '../../src/shared/passkey';
 import { authenticator } from '../authenticator';
 import { makeDataFolder, runToExit } from '../server';
 import { type Client, visitorAt } from '../visitor';
@@ -51,7 +51,7 @@ describe('passkeys on the clinic’s computer itself', () => {
     return personWith(client, origin).then((person) => ({ ...person, client }));
   };
   const signIn = async (
-    answer: (question: PasskeyQuestion) => ReturnType<ReturnType<typeof authenticator>['get']>,
+    answer: (question: PasskeyChallenge) => ReturnType<ReturnType<typeof authenticator>['get']>,
     { client } = visitor(),
   ) => {
     const question = await client.passkeys.startSignIn();
@@ -128,7 +128,7 @@ describe('passkeys on the clinic’s computer itself', () => {
   test('a challenge is good once, for five minutes, and for what it was asked for [AUT-13] [V6.5.1]', async () => {
     const { device, client } = await newPerson();
     await clinic.sql.query('delete from passkey_challenges');
-    const tryAt = (question: PasskeyQuestion) =>
+    const tryAt = (question: PasskeyChallenge) =>
       codeOf(visitor().client.passkeys.signIn({ passkey: device.get(question, origin) }));
     const question = await client.passkeys.startSignIn();
     expect(await tryAt(question)).toBe('OK');
@@ -153,7 +153,7 @@ describe('passkeys on the clinic’s computer itself', () => {
     const { client, email, device } = await newPerson();
     expect(await codeOf(client.passkeys.startAdding({ password: 'wrong' }))).toBe('WRONG_PASSWORD');
     expect(await codeOf(client.passkeys.startAdding({}))).toBe('WRONG_PASSWORD');
-    const add = (by: Client, question: PasskeyQuestion, wrong = {}) =>
+    const add = (by: Client, question: PasskeyChallenge, wrong = {}) =>
       codeOf(
         by.passkeys.add({ name: 'X', passkey: authenticator().create(question, origin, wrong) }),
       );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mostPrices, retiredShown } from '../../src/features/priceList/price';
+import { maxPrices, retiredShown } from '../../src/features/priceList/price';
 import { priceEntered } from '../prices';
 import type { Client } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -84,13 +84,13 @@ test('the list is bounded, and so is what is told of retired prices [10.3.23]', 
     `insert into prices (id, name, kind, unit_price, added_at, retired_at)
     select gen_random_uuid(), 'Filled ' || n, 'test', 100, now(), case when n > $1::int then now() end
     from generate_series(1, $1::int + $2::int) n`,
-    [mostPrices - (await namesInUse()).length, retiredShown + 1],
+    [maxPrices - (await namesInUse()).length, retiredShown + 1],
   );
   const one = { ...priceEntered, name: 'One more' };
   expect(await codeOf(administrator.priceList.add(one))).toBe('LIST_FULL');
   const [retired] = await administrator.priceList.retired();
   const again = administrator.priceList.retire({ id: retired?.id ?? '', isRetired: false });
   expect(await codeOf(again)).toBe('LIST_FULL');
-  expect(await desk.priceList.list()).toHaveLength(mostPrices);
+  expect(await desk.priceList.list()).toHaveLength(maxPrices);
   expect(await administrator.priceList.retired()).toHaveLength(retiredShown);
 });

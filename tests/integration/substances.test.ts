@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mostTies } from '../../src/features/substances/substances';
+import { maxTies } from '../../src/features/substances/substances';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -94,7 +94,7 @@ describe('what is in a brand [10.10.7]', () => {
       `insert into brand_substances (id, brand, brand_key, form, substances, created_by, created_at)
       select gen_random_uuid(), 'Many', 'many ' || n, '', '{Zinc}', (select id from users limit 1), now()
       from generate_series(1, $1) n`,
-      [mostTies],
+      [maxTies],
     );
     const entered = { brand: 'Zincovit', substances: ['Zinc'] };
     expect(await codeOf(doctor.substances.tie(entered))).toBe('LIST_FULL');

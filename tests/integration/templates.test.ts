@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isUnreviewed, mostTemplates } from '../../src/features/templates/template';
+import { isUnreviewed, maxTemplates } from '../../src/features/templates/template';
 import { templateEntered } from '../templates';
 import type { Client } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -83,7 +83,7 @@ describe('a template', () => {
       `insert into templates (id, name, content, version, saved_at, saved_by)
       select gen_random_uuid(), 'Many ' || n, '{}', 1, now(), (select id from users limit 1)
       from generate_series(1, $1) n`,
-      [mostTemplates],
+      [maxTemplates],
     );
     const more = entered({ isOfClinic: true });
     expect(await codeOf(doctor.templates.save(more))).toBe('TOO_MANY_TEMPLATES');

@@ -15,7 +15,7 @@ import { createMetrics } from '../../src/server/http/metrics';
 import { filesIn } from '../../src/server/walArchive/archiveFile';
 import { readName, segmentSize, walName } from '../../src/server/walArchive/archiveNames';
 import {
-  forgetWalArchive,
+  dropWalArchive,
   startWalArchive,
   type WalArchive,
 } from '../../src/server/walArchive/archiver';
@@ -203,7 +203,7 @@ describe('an archive of the log', () => {
     expect(rows).toContainEqual({ id: stays.id, name: 'Stays Here', sessions: 0 });
     expect(rows.find(({ id }) => id === gone.id)?.name ?? '').not.toContain('Gone');
 
-    await forgetWalArchive(postgres.ownerConnection, silent);
+    await dropWalArchive(postgres.ownerConnection, silent);
     expect((await sql.query('select from pg_replication_slots')).rows).toEqual([]);
   });
 

@@ -112,7 +112,7 @@ test('whoever reads something of health is noted, whichever operation gives it [
   const unnoted = Object.values(contract).flatMap((feature) =>
     Object.values(feature).flatMap((one) => {
       const { meta, outputSchema } = (one as (typeof contract)['queue']['today'])['~orpc'];
-      const { id = '', reads, audits, look } = meta as OperationMeta;
+      const { id = '', reads, audits, view: look } = meta as OperationMeta;
       const hasHealth = fieldsIn(outputSchema).some((field) => healthFields.has(field));
       return reads && hasHealth && !audits && !look && !nobodys.has(id) ? [id] : [];
     }),
@@ -125,7 +125,7 @@ test('what only reads, and whom nobody is noted of, asks for no look at the audi
   expect(quiet).toContain('accounts.session');
   expect(quiet).not.toContain('patients.get');
   const noted = quiet.filter((id) => {
-    const { reads, audits, look } = declarations.get(id) ?? {};
+    const { reads, audits, view: look } = declarations.get(id) ?? {};
     return !reads || audits || look;
   });
   expect(noted).toEqual([]);

@@ -12,23 +12,23 @@ import { newsOf } from '../../features/liveUpdates/newsOf.server';
 import { readQueueNews } from '../../features/queue/queue.rows';
 import { readClinicSettings } from '../../features/settings/settings.rows';
 import { checkOperations } from '../../server/api/declarations';
-import { forgetOldRequests } from '../../server/api/idempotent';
+import { deleteOldIdempotencyKeys } from '../../server/api/idempotent';
 import type { OperationContext } from '../../server/api/operations';
 import { type AuditChain, createAuditChain, readHead } from '../../server/audit/auditChain';
 import { createWitness, type Witness } from '../../server/audit/auditHeads';
-import { forgetOldChallenges } from '../../server/auth/passkeys';
+import { deleteExpiredChallenges } from '../../server/auth/passkeys';
 import { publicPasskeyName } from '../../server/auth/relyingParty';
 import {
   createSessionReader,
-  forgetEndedSessions,
+  deleteEndedSessions,
   type SessionRules,
 } from '../../server/auth/sessions';
-import { createSignInLimiter, forgetOldNetworks } from '../../server/auth/signInLimiter';
+import { createSignInLimiter, deleteOldNetworks } from '../../server/auth/signInLimiter';
 import { startCodeOf } from '../../server/auth/startCode';
 import {
-  eraseWhatCameLater,
   erasuresFile,
   repeatErasures,
+  repeatRecentErasures,
   writeErasures,
 } from '../../server/backup/erasures';
 import { endOlderBackups, olderBackups } from '../../server/backup/olderCopies';
@@ -52,7 +52,7 @@ import { createHttpApp, type Edge, plainEdge } from '../../server/http/app';
 import { closeApp } from '../../server/http/closing';
 import type { Metrics } from '../../server/http/metrics';
 import { createLive, type Live } from '../../server/live/broadcast';
-import { forgetOldChanges } from '../../server/live/changeFeed';
+import { deleteOldChanges } from '../../server/live/changeFeed';
 import type { SendMail } from '../../server/mail';
 import { createPrinter } from '../../server/pdf/printer';
 import {
@@ -344,21 +344,21 @@ function startJobs(
   erasures: OperationContext['erasures'],
   backupStorage: BackupStorage,
 ) {
-  const forgetting = {
-    'old requests': forgetOldRequests,
-    'ended sessions': forgetEndedSessions,
-    'networks of old sign-ins': forgetOldNetworks,
-    'questions to passkeys': forgetOldChallenges,
-    'old changes': forgetOldChanges,
+  const deletions = {
+    'old requests': deleteOldIdempotencyKeys,
+    'ended sessions': deleteEndedSessions,
+    'networks of old sign-ins': deleteOldNetworks,
+    'questions to passkeys': deleteExpiredChallenges,
+    'old changes': deleteOldChanges,
     ...hourlyJobs,
     'what came after an erasure': async (_: unknown, now: Date) => {
       await chain.catchUp();
-      await eraseWhatCameLater(db, now);
+      await repeatRecentErasures(db, now);
     },
   };
   const hourly = startHousekeeping(
     log,
-    mapValues(forgetting, (job) => () => job(db, clock())),
+    mapValues(deletions, (job) => () => job(db, clock())),
     live.isFirst,
   );
   const minutely = startHousekeeping(

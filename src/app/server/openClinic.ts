@@ -16,7 +16,7 @@ import { publicUrlNotice } from '../../server/http/publicUrlNotice';
 import { createMailer, type SendMail } from '../../server/mail';
 import { findChromium } from '../../server/pdf/chromium';
 import { StartupError } from '../../server/startupError';
-import { forgetWalArchive } from '../../server/walArchive/archiver';
+import { dropWalArchive } from '../../server/walArchive/archiver';
 import type { SignUpPolicy } from '../../shared/account';
 import { type Clinic, createClinic } from './clinic';
 
@@ -50,7 +50,7 @@ interface Opening {
 
 /** Puts the clinic onto its database and lets it answer; what undoes it is added to `shutdown`. */
 export async function openClinic({ config, place, log, shutdown, webDir }: Opening): Promise<void> {
-  if (place.cluster && !config.walArchiveDir) await forgetWalArchive(place.ownerConnection, log);
+  if (place.cluster && !config.walArchiveDir) await dropWalArchive(place.ownerConnection, log);
   if (config.backupCopy && !config.backupDir) {
     throw new StartupError('CLINIC_BACKUP_DIR is needed too, for backups to copy.');
   }

@@ -28,7 +28,7 @@ import { type Access, accessOf, sessionQuery } from '../../web/session/session';
 import { colorScheme } from '../../web/shell/colorScheme';
 import { showDensity } from '../../web/shell/density';
 import { LoadingScreen } from '../../web/shell/LoadingScreen';
-import { laterPart, useLaterPart } from '../../web/shell/later';
+import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
 import type { ConsultedToken } from '../../web/shell/openDialog';
 import { page } from '../../web/shell/page';
 import type { GuardedPage, Page, ScreenEntry } from '../../web/shell/webManifest';
@@ -36,7 +36,7 @@ import * as features from './features';
 
 const queryClient = createQueryClient();
 
-// Its figures are there, or on their way, before it is known who is signed in (early.ts).
+// early.ts has asked for the dashboard's figures already, before it is certain who is signed in.
 if (window.early?.['/api/dashboard']) {
   void queryClient.prefetchQuery({
     ...api.dashboard.open.queryOptions({ input: {}, context: { language: languageAsBefore() } }),
@@ -44,9 +44,9 @@ if (window.early?.['/api/dashboard']) {
   });
 }
 
-/** Who is signed in, in whose language everything is said from then on. */
-async function whoIsThere(client: QueryClient) {
-  // Asked once: what is shown when there is no answer asks on by itself.
+/** Loads who is signed in, and switches to their language. */
+async function loadSignedInUser(client: QueryClient) {
+  // Without retries: FailedToOpen, which is shown without an answer, retries by itself.
   const session = await client.ensureQueryData({ ...sessionQuery(), retry: false });
   const { user, rules, mustSetUpTwoFactor } = session;
   if (user?.language) await speak(user.language);
@@ -55,8 +55,8 @@ async function whoIsThere(client: QueryClient) {
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
 
-/** Everything below waits until it is known who is signed in (spec 2: the guard's spinner). */
-const known = createRoute({
+/** Every route below waits for the session (spec 2: the guard's spinner). */
+const sessionRoute = createRoute({
   getParentRoute: () => root,
   id: 'known',
   pendingComponent: LoadingScreen,
@@ -64,21 +64,21 @@ const known = createRoute({
   pendingMinMs: 0,
   errorComponent: FailedToOpen,
   beforeLoad: async ({ context }) => ({
-    signedIn: await whoIsThere(context.queryClient),
+    signedIn: await loadSignedInUser(context.queryClient),
   }),
 });
 
-type Known = { context: { signedIn: Awaited<ReturnType<typeof whoIsThere>> } };
+type SessionContext = { context: { signedIn: Awaited<ReturnType<typeof loadSignedInUser>> } };
 
-/** Sends anyone who is not signed in to the login screen, and who needs a second factor first to where it is set up. */
-function onlySignedIn({ context: { signedIn } }: Known) {
+/** Redirects to the login screen without a session, and to setting up a second factor if the clinic requires one first. */
+function requireSignIn({ context: { signedIn } }: SessionContext) {
   if (!signedIn) throw redirect({ to: '/login' });
   if (signedIn.mustSetUpTwoFactor) throw redirect({ to: '/two-step-verification' });
   return signedIn;
 }
 
-const signedOut = createRoute({
-  getParentRoute: () => known,
+const guestRoute = createRoute({
+  getParentRoute: () => sessionRoute,
   id: 'signed-out',
   beforeLoad: ({ context }) => {
     if (context.signedIn) throw redirect({ to: '/app/dashboard' });
@@ -86,19 +86,19 @@ const signedOut = createRoute({
 });
 
 const login = createRoute({
-  getParentRoute: () => signedOut,
+  getParentRoute: () => guestRoute,
   path: '/login',
   component: page(() => import('../../features/accounts/LoginPage'), 'LoginPage'),
 });
 
 const signUp = createRoute({
-  getParentRoute: () => signedOut,
+  getParentRoute: () => guestRoute,
   path: '/signup',
   component: page(() => import('../../features/accounts/SignUpPage'), 'SignUpPage'),
 });
 
 const setUpTwoFactor = createRoute({
-  getParentRoute: () => known,
+  getParentRoute: () => sessionRoute,
   path: '/two-step-verification',
   component: page(() => import('../../features/accounts/SetUpTwoFactorPage'), 'SetUpTwoFactorPage'),
   beforeLoad: ({ context }) => {
@@ -108,17 +108,17 @@ const setUpTwoFactor = createRoute({
 
 /** A paper that was shared, for anyone who has its link. */
 const shared = createRoute({
-  getParentRoute: () => known,
+  getParentRoute: () => sessionRoute,
   path: '/shared',
   component: page(() => import('./SharedPage'), 'SharedPage'),
 });
 
 /** A page where nobody signs in. */
 function publicPage<Path extends string>(path: Path, { page: component }: Page) {
-  return createRoute({ getParentRoute: () => known, path, component });
+  return createRoute({ getParentRoute: () => sessionRoute, path, component });
 }
 
-/** Resolves once what was pressed is painted; a page out of sight paints nothing. */
+/** Resolves once the browser has painted the pressed control; a hidden page paints nothing. */
 function untilPainted(): Promise<void> {
   return new Promise((resolve) => {
     if (document.hidden) return resolve();
@@ -127,19 +127,19 @@ function untilPainted(): Promise<void> {
 }
 
 const app = createRoute({
-  getParentRoute: () => known,
+  getParentRoute: () => sessionRoute,
   path: '/app',
   component: page(() => import('./shell/Shell'), 'Shell'),
-  beforeLoad: async (known) => {
-    if (known.cause === 'stay' && !known.preload) await untilPainted();
-    return onlySignedIn(known);
+  beforeLoad: async (match) => {
+    if (match.cause === 'stay' && !match.preload) await untilPainted();
+    return requireSignIn(match);
   },
 });
 
 const papers = createRoute({
-  getParentRoute: () => known,
+  getParentRoute: () => sessionRoute,
   path: '/app/papers',
-  beforeLoad: onlySignedIn,
+  beforeLoad: requireSignIn,
 });
 
 const appIndex = createRoute({
@@ -159,12 +159,12 @@ const besideSettings = createRoute({
   component: settingsScreen.page,
 });
 
-/** A page with the filters of its list, for whoever may open it; anyone else goes elsewhere. */
-function guarded<Path extends string>(
+/** Options of a route with its list's filters in the address; redirects whoever may not open it. */
+function guardedRouteOptions<Path extends string>(
   path: Path,
   { page: component, filters = [], under }: Page & Pick<ScreenEntry, 'under'>,
   mayOpen: (access: Access) => boolean,
-  elsewhere: '/app/dashboard' | '/app/settings' = '/app/dashboard',
+  fallbackPath: '/app/dashboard' | '/app/settings' = '/app/dashboard',
 ) {
   return {
     path,
@@ -172,7 +172,7 @@ function guarded<Path extends string>(
     validateSearch: filtersInAddress(filters),
     staticData: { under },
     beforeLoad: ({ context }: { context: { access: Access } }) => {
-      if (!mayOpen(context.access)) throw redirect({ to: elsewhere });
+      if (!mayOpen(context.access)) throw redirect({ to: fallbackPath });
     },
   };
 }
@@ -181,7 +181,7 @@ function guarded<Path extends string>(
 function screen<Path extends Screen>(path: Path, entry: ScreenEntry) {
   return createRoute({
     getParentRoute: () => app,
-    ...guarded(path, entry, (access) => access.mayOpen(path)),
+    ...guardedRouteOptions(path, entry, (access) => access.mayOpen(path)),
   });
 }
 
@@ -189,7 +189,7 @@ function screen<Path extends Screen>(path: Path, entry: ScreenEntry) {
 function screenBesideSettings<Path extends Screen>(path: Path, entry: Page) {
   return createRoute({
     getParentRoute: () => besideSettings,
-    ...guarded(path, { ...entry, under: 'settings' }, (access) => access.mayOpen(path)),
+    ...guardedRouteOptions(path, { ...entry, under: 'settings' }, (access) => access.mayOpen(path)),
   });
 }
 
@@ -197,7 +197,7 @@ function screenBesideSettings<Path extends Screen>(path: Path, entry: Page) {
 function part<Path extends SettingsPart>(path: Path, entry: Page) {
   return createRoute({
     getParentRoute: () => settings,
-    ...guarded(path, entry, (access) => access.mayOpenPart(path), '/app/settings'),
+    ...guardedRouteOptions(path, entry, (access) => access.mayOpenPart(path), '/app/settings'),
   });
 }
 
@@ -205,7 +205,7 @@ function part<Path extends SettingsPart>(path: Path, entry: Page) {
 function recordPage<Path extends string>(path: Path, entry: GuardedPage) {
   return createRoute({
     getParentRoute: () => app,
-    ...guarded(path, entry, (access) => access.may(entry.operation)),
+    ...guardedRouteOptions(path, entry, (access) => access.may(entry.operation)),
   });
 }
 
@@ -213,12 +213,12 @@ function recordPage<Path extends string>(path: Path, entry: GuardedPage) {
 function paper<Path extends string>(path: Path, entry: GuardedPage) {
   return createRoute({
     getParentRoute: () => papers,
-    ...guarded(path, entry, (access) => access.may(entry.operation)),
+    ...guardedRouteOptions(path, entry, (access) => access.may(entry.operation)),
   });
 }
 
 /** An unknown address: home (spec 2), which is a document of its own. */
-const unknown = createRoute({
+const notFoundRoute = createRoute({
   getParentRoute: () => root,
   path: '$',
   component: LoadingScreen,
@@ -263,10 +263,10 @@ const ownAccount = createRoute({
 });
 
 const routeTree = root.addChildren([
-  unknown,
-  known.addChildren({
+  notFoundRoute,
+  sessionRoute.addChildren({
     ...publicRoutes,
-    signedOut: signedOut.addChildren([login, signUp]),
+    signedOut: guestRoute.addChildren([login, signUp]),
     setUpTwoFactor,
     shared,
     papers: papers.addChildren(paperRoutes),
@@ -316,20 +316,20 @@ if (!container) throw new Error('index.html has no #root.');
 // The page's policy takes style elements with its nonce alone.
 const { nonce } = container;
 
-const notices = laterPart(() => import('../../web/shell/Notices').then(({ Notices }) => Notices));
+const notices = lazyPart(() => import('../../web/shell/Notices').then(({ Notices }) => Notices));
 
-function NoticesWhenThere() {
+function LazyNotifications() {
   const { notifications, queue } = useNotifications();
-  const Notices = useLaterPart(notices, notifications.length + queue.length > 0);
+  const Notices = useLazyPart(notices, notifications.length + queue.length > 0);
   return Notices && <Notices />;
 }
 
-/** What the server puts into words, the audit log's rows, is asked for again in another language. */
-function useRowsWordedIn(language: string): void {
-  const worded = useRef(language);
+/** Refetches in another language what the server puts into words: the rows of the audit log and of the dashboard. */
+function useRefetchOnLanguageChange(language: string): void {
+  const languageOfRows = useRef(language);
   useEffect(() => {
-    if (worded.current === language) return;
-    worded.current = language;
+    if (languageOfRows.current === language) return;
+    languageOfRows.current = language;
     for (const queryKey of [api.audit.key(), api.dashboard.key()]) {
       void queryClient.invalidateQueries({ queryKey });
     }
@@ -338,7 +338,7 @@ function useRowsWordedIn(language: string): void {
 
 function App() {
   const language = useLanguage();
-  useRowsWordedIn(language);
+  useRefetchOnLanguageChange(language);
   return (
     // Texts are read while a screen is drawn; another language draws every one again.
     <MantineProvider
@@ -349,7 +349,7 @@ function App() {
       getStyleNonce={() => nonce ?? ''}
     >
       <QueryClientProvider client={queryClient}>
-        <NoticesWhenThere />
+        <LazyNotifications />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
@@ -357,9 +357,9 @@ function App() {
 }
 
 showDensity();
-const toRoot = createRoot(container);
+const reactRoot = createRoot(container);
 speakAsBefore().then(() =>
-  toRoot.render(
+  reactRoot.render(
     <StrictMode>
       <App />
     </StrictMode>,

@@ -5,7 +5,7 @@ import { t } from '../../shared/language';
 import { api, client, codeOf, formMessageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
-import { makePasskey } from '../../web/session/passkeyDevice';
+import { createPasskey } from '../../web/session/passkeyDevice';
 import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
@@ -23,7 +23,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   const add = useAction({
     mutationFn: async () => {
       if (!question) return null;
-      const passkey = await makePasskey(question);
+      const passkey = await createPasskey(question);
       return client.passkeys.add({ name, passkey });
     },
     onSuccess: (added) => {

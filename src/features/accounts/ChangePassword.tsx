@@ -11,16 +11,16 @@ import { validateWith } from '../../web/forms/validation';
 import { PasswordField } from '../../web/ui/PasswordField';
 import { Section } from '../../web/ui/Section';
 import { tellDone } from '../../web/ui/tell';
-import { NewPasswordInputs, passwordChangeForm } from './NewPasswordInputs';
+import { changePasswordSchema, NewPasswordInputs } from './NewPasswordInputs';
 
-type PasswordChange = z.infer<typeof passwordChangeForm>;
+type PasswordChange = z.infer<typeof changePasswordSchema>;
 
 /** Changes one's own password, which signs out everything else. */
 export function ChangePassword() {
   const queryClient = useQueryClient();
   const { form, problem, submit, isSaving, action } = useRecordForm({
     initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
-    validate: (typed) => validateWith(passwordChangeForm, typed),
+    validate: (typed) => validateWith(changePasswordSchema, typed),
     save: ({ currentPassword, newPassword }: PasswordChange) =>
       client.accounts.changePassword({ currentPassword, newPassword }),
     onSaved: ({ endedSessions }) => {

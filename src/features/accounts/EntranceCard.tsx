@@ -15,7 +15,7 @@ const promises = [
 ];
 
 /** The frame of the sign-in and sign-up screens, with the way back home; beside it, where there is room, the product. */
-export function EntranceCard({ title, children }: { title: string; children: ReactNode }) {
+export function AuthCard({ title, children }: { title: string; children: ReactNode }) {
   const { language } = currentSpeaker();
   return (
     <div className={classes.frame}>

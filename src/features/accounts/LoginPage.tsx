@@ -7,15 +7,15 @@ import { t } from '../../shared/language';
 import { api, client, codeOf, formMessageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
-import { answerOf } from '../../web/session/passkeyDevice';
+import { getPasskeyAssertion } from '../../web/session/passkeyDevice';
 import { resetSession, useClinic } from '../../web/session/session';
 import { PasswordField } from '../../web/ui/PasswordField';
-import { EntranceCard } from './EntranceCard';
+import { AuthCard } from './EntranceCard';
 import { PasskeyButton } from './widgets/PasskeyButton';
 import { SecondFactorInput } from './widgets/SecondFactorInput';
 
-/** What is wrong with the form. The schemas come when they are needed; without them the server tells the same. */
-function problemOf(values: { email: string; password: string }): Promise<string | null> {
+/** The message of the first invalid field, or null. Loads the schemas when needed; without them the server validates. */
+function validate(values: { email: string; password: string }): Promise<string | null> {
   return import('./signInProblem').then(
     ({ signInProblem }) => signInProblem(values),
     () => null,
@@ -41,12 +41,12 @@ export function LoginPage() {
     },
   };
   const signIn = useAction(api.accounts.signIn.mutationOptions(outcome));
-  // Alone, or where the account is known already, beside its password.
+  // A passkey signs in alone, or is the second factor beside the password that was entered.
   const byPasskey = useAction({
     ...outcome,
     mutationFn: async () => {
       setProblem(null);
-      const passkey = await answerOf(await client.passkeys.startSignIn());
+      const passkey = await getPasskeyAssertion(await client.passkeys.startSignIn());
       return code === null
         ? client.passkeys.signIn({ passkey })
         : client.accounts.signIn({ ...values, passkey });
@@ -56,13 +56,13 @@ export function LoginPage() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = await problemOf(values);
-    setProblem(found);
-    if (!found) signIn.mutate({ ...values, ...(code ? { code } : {}) });
+    const validationError = await validate(values);
+    setProblem(validationError);
+    if (!validationError) signIn.mutate({ ...values, ...(code ? { code } : {}) });
   };
 
   return (
-    <EntranceCard title={t('Sign in')}>
+    <AuthCard title={t('Sign in')}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormAlert message={problem} />
@@ -101,7 +101,7 @@ export function LoginPage() {
       <Text ta="center" size="sm" c="dimmed" style={{ textWrap: 'balance' }}>
         {t('Forgot your password? Ask the clinic’s administrator for a reset link.')}
       </Text>
-    </EntranceCard>
+    </AuthCard>
   );
 }
 

@@ -10,8 +10,8 @@ interface NewPassword {
   confirmPassword: string;
 }
 
-/** A schema with the new password, which is typed twice. */
-function typedTwice<Schema extends z.ZodType<NewPassword>>(schema: Schema) {
+/** Adds to a schema that the new password and its confirmation are the same. */
+function requireMatchingPasswords<Schema extends z.ZodType<NewPassword>>(schema: Schema) {
   return schema.refine((value) => value.newPassword === value.confirmPassword, {
     path: ['confirmPassword'],
     message: signUpMessages.passwordsDiffer,
@@ -21,10 +21,12 @@ function typedTwice<Schema extends z.ZodType<NewPassword>>(schema: Schema) {
 const withConfirmation = passwordChange.extend({ confirmPassword: z.string() });
 
 /** A new password in place of the current one. */
-export const passwordChangeForm = typedTwice(withConfirmation);
+export const changePasswordSchema = requireMatchingPasswords(withConfirmation);
 
 /** A new password for anyone who forgot theirs. */
-export const newPasswordForm = typedTwice(withConfirmation.omit({ currentPassword: true }));
+export const newPasswordSchema = requireMatchingPasswords(
+  withConfirmation.omit({ currentPassword: true }),
+);
 
 /** The two fields in which a new password is typed. */
 export function NewPasswordInputs({

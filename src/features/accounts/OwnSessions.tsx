@@ -17,7 +17,7 @@ export function OwnSessions() {
   const now = useNow(60_000);
   const sessions = useQuery(api.accounts.sessions.queryOptions());
   const options = useOutcome(api.accounts.sessions.key());
-  const end = useAction(api.accounts.endSession.mutationOptions(options));
+  const endSession = useAction(api.accounts.endSession.mutationOptions(options));
   const endOthers = useAction(api.accounts.signOutEverywhere.mutationOptions(options));
   const rows = sessions.data ?? [];
   return (
@@ -56,8 +56,8 @@ export function OwnSessions() {
                     device: deviceOf(userAgent),
                     lastUse: dateTime(lastUsedAt),
                   })}
-                  disabled={end.isPending}
-                  onClick={() => end.mutate({ id })}
+                  disabled={endSession.isPending}
+                  onClick={() => endSession.mutate({ id })}
                 >
                   {t('Sign out')}
                 </Button>

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
-import { mostPasskeys } from '../../shared/passkey';
+import { maxPasskeysPerUser } from '../../shared/passkey';
 import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { LostAnswer } from '../../web/forms/LostAnswer';
@@ -50,7 +50,7 @@ export function Passkeys() {
           ))}
         </Stack>
       </ListState>
-      {canAdd && rows.length < mostPasskeys && (
+      {canAdd && rows.length < maxPasskeysPerUser && (
         <Button variant="default" w="fit-content" onClick={() => setAdding(true)}>
           {t('Add a passkey')}
         </Button>

@@ -2,11 +2,11 @@ import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { t } from '../../shared/language';
-import type { PasskeyAnswer } from '../../shared/passkey';
+import type { PasskeyAssertion } from '../../shared/passkey';
 import { api, client, codeOf, formMessageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
-import { answerOf } from '../../web/session/passkeyDevice';
+import { getPasskeyAssertion } from '../../web/session/passkeyDevice';
 import { useClinic } from '../../web/session/session';
 import { DialogButtons } from '../../web/ui/DialogButtons';
 import { PasswordField } from '../../web/ui/PasswordField';
@@ -17,7 +17,7 @@ import { SecondFactorInput } from './widgets/SecondFactorInput';
 interface Proof {
   password?: string;
   code?: string;
-  passkey?: PasskeyAnswer;
+  passkey?: PasskeyAssertion;
 }
 
 interface ProveSelfProps {
@@ -47,7 +47,7 @@ export function ProveSelf({
   const own = useQuery(api.passkeys.own.queryOptions());
   const hasPasskey = own.data?.some(({ addressName }) => addressName === passkeyName) ?? false;
   const ask = useAction({
-    mutationFn: async () => answerOf(await client.passkeys.startProof()),
+    mutationFn: async () => getPasskeyAssertion(await client.passkeys.startProof()),
     onSuccess: (passkey) => onProof({ passkey }),
   });
   const isCodeAsked = ['CODE_NEEDED', 'WRONG_CODE'].includes(codeOf(error) ?? '');

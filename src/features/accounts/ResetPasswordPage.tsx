@@ -9,29 +9,29 @@ import { LostAnswer } from '../../web/forms/LostAnswer';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { validateWith } from '../../web/forms/validation';
 import { useLinkToken } from '../../web/session/linkToken';
-import { EntranceCard } from './EntranceCard';
-import { NewPasswordInputs, newPasswordForm } from './NewPasswordInputs';
+import { AuthCard } from './EntranceCard';
+import { NewPasswordInputs, newPasswordSchema } from './NewPasswordInputs';
 
 /** Where a one-time link leads anyone who forgot the password. */
 export function ResetPasswordPage() {
   const token = useLinkToken();
   const { form, problem, submit, isSaving, action } = useRecordForm({
     initialValues: { newPassword: '', confirmPassword: '' },
-    validate: (typed) => validateWith(newPasswordForm, typed),
+    validate: (typed) => validateWith(newPasswordSchema, typed),
     save: ({ newPassword }: { newPassword: string }) =>
       client.accounts.resetPassword({ token, newPassword }),
   });
 
   if (!token) {
     return (
-      <EntranceCard title={t('Choose a new password')}>
+      <AuthCard title={t('Choose a new password')}>
         <FormAlert message={t(proofMessages.partOfLink)} />
-      </EntranceCard>
+      </AuthCard>
     );
   }
   if (action.isSuccess) {
     return (
-      <EntranceCard title={t('Choose a new password')}>
+      <AuthCard title={t('Choose a new password')}>
         <Alert color="green" role="status" icon={<IconCircleCheck aria-hidden />}>
           {t(
             'Your password was changed. Everything that was signed in with the old one is signed out. Two-step verification and passkeys stay as they were.',
@@ -42,11 +42,11 @@ export function ResetPasswordPage() {
             {t('Login')}
           </Anchor>
         </Text>
-      </EntranceCard>
+      </AuthCard>
     );
   }
   return (
-    <EntranceCard title={t('Choose a new password')}>
+    <AuthCard title={t('Choose a new password')}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormAlert message={problem} />
@@ -57,6 +57,6 @@ export function ResetPasswordPage() {
           </Button>
         </Stack>
       </form>
-    </EntranceCard>
+    </AuthCard>
   );
 }

@@ -6,7 +6,7 @@ import { t } from '../../shared/language';
 import { resetSession, useClinic } from '../../web/session/session';
 import { useSignOut } from '../../web/session/useSignOut';
 import { AddPasskey } from './AddPasskey';
-import { EntranceCard } from './EntranceCard';
+import { AuthCard } from './EntranceCard';
 import { TurnOnTwoFactor } from './TurnOnTwoFactor';
 import { PasskeyButton } from './widgets/PasskeyButton';
 
@@ -23,7 +23,7 @@ export function SetUpTwoFactorPage() {
     await navigate({ to: '/app/dashboard' });
   };
   return (
-    <EntranceCard title={t('Two-step verification')}>
+    <AuthCard title={t('Two-step verification')}>
       <Text>
         {t(
           'This clinic asks for two-step verification: signing in takes a code from your phone besides the password. Set it up once, with any authenticator app; it works without the internet.',
@@ -44,6 +44,6 @@ export function SetUpTwoFactorPage() {
       </Group>
       {isOpen === 'authenticator' && <TurnOnTwoFactor onClose={close} />}
       {isOpen === 'passkey' && <AddPasskey onClose={close} />}
-    </EntranceCard>
+    </AuthCard>
   );
 }

@@ -16,7 +16,7 @@ import { useLinkToken } from '../../web/session/linkToken';
 import { resetSession, useClinic } from '../../web/session/session';
 import { LoadingScreen } from '../../web/shell/LoadingScreen';
 import { PasswordField } from '../../web/ui/PasswordField';
-import { EntranceCard } from './EntranceCard';
+import { AuthCard } from './EntranceCard';
 import classes from './SignUpPage.module.css';
 
 const roleChoices: { role: Role; label: string; hint: string }[] = [
@@ -57,14 +57,14 @@ export function SignUpPage() {
 
 function NoSignUp({ reason }: { reason: string }) {
   return (
-    <EntranceCard title={t('Create an account')}>
+    <AuthCard title={t('Create an account')}>
       <FormAlert message={reason} />
       <Text ta="center">
         <Anchor component={Link} to="/login" underline="always">
           {t('Login')}
         </Anchor>
       </Text>
-    </EntranceCard>
+    </AuthCard>
   );
 }
 
@@ -82,7 +82,7 @@ function SignUpForm({ invitation }: { invitation: Invitation | null }) {
     return action.data.status === 'active' ? <AccountCreated /> : <AccountWaits />;
   }
   return (
-    <EntranceCard title={t('Create an account')}>
+    <AuthCard title={t('Create an account')}>
       <form onSubmit={submit} noValidate>
         <Stack>
           {firstAccount && !invitation && (
@@ -142,7 +142,7 @@ function SignUpForm({ invitation }: { invitation: Invitation | null }) {
           {t('Login')}
         </Anchor>
       </Text>
-    </EntranceCard>
+    </AuthCard>
   );
 }
 
@@ -194,7 +194,7 @@ function RoleChoices({ only }: { only: Role | null }) {
 
 function AccountWaits() {
   return (
-    <EntranceCard title={t('Almost there')}>
+    <AuthCard title={t('Almost there')}>
       <Alert color="green" role="status" icon={<IconCircleCheck aria-hidden />}>
         <Title order={2} size="h4">
           {t('Account Created Successfully')}
@@ -208,7 +208,7 @@ function AccountWaits() {
           {t('Login')}
         </Anchor>
       </Text>
-    </EntranceCard>
+    </AuthCard>
   );
 }
 
@@ -224,13 +224,13 @@ function AccountCreated() {
   }, [navigate, queryClient]);
 
   return (
-    <EntranceCard title={t('Welcome')}>
+    <AuthCard title={t('Welcome')}>
       <Alert color="green" role="status" icon={<IconCircleCheck aria-hidden />}>
         <Title order={2} size="h4">
           {t('Account Created Successfully')}
         </Title>
         <Text>{t('Taking you to the dashboard...')}</Text>
       </Alert>
-    </EntranceCard>
+    </AuthCard>
   );
 }

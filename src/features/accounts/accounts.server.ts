@@ -34,10 +34,10 @@ import {
 import { isStartCode } from '../../server/auth/startCode';
 import {
   factorsOf,
-  forgetIdleRecoveryCodes,
   makeRecoveryCodes,
   redeemCode,
   startTwoFactor,
+  voidIdleRecoveryCodes,
 } from '../../server/auth/twoFactor';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
@@ -420,7 +420,7 @@ export const accountsOperations = {
     const isOff = await inTransaction(db, async (trx) => {
       if (!(await isSecondFactor(trx, context, user, input))) return false;
       await trx.deleteFrom('two_factors').where('user_id', '=', user.id).execute();
-      await forgetIdleRecoveryCodes(trx, user.id);
+      await voidIdleRecoveryCodes(trx, user.id);
       await recordAccountEvent(trx, context, { action: 'two_factor_disabled' });
       return true;
     });
@@ -458,9 +458,9 @@ async function isNameOfAnother(
 }
 
 /** Accounts that wait for approval at the same time. */
-const mostWaiting = 50;
+const maxWaitingAccounts = 50;
 /** Of these, and of those that were refused, how many come from one network in a day. */
-const mostFromOneNetwork = 5;
+const maxAccountsPerNetwork = 5;
 /** Milliseconds. */
 const day = 24 * 60 * 60 * 1000;
 
@@ -494,8 +494,8 @@ async function refuseTooManyWaiting(
         .as('fromHere'),
     ])
     .executeTakeFirstOrThrow();
-  if (Number(fromHere) >= mostFromOneNetwork) throw errors.TOO_MANY_FROM_HERE();
-  if (Number(waiting) >= mostWaiting) throw errors.TOO_MANY_WAIT();
+  if (Number(fromHere) >= maxAccountsPerNetwork) throw errors.TOO_MANY_FROM_HERE();
+  if (Number(waiting) >= maxWaitingAccounts) throw errors.TOO_MANY_WAIT();
 }
 
 interface StartCodeErrors extends AttemptErrors {

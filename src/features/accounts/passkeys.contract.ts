@@ -3,11 +3,11 @@ import { ownProof, user } from '../../shared/account';
 import { id, instant } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import {
-  mostPasskeys,
+  maxPasskeysPerUser,
   newPasskey,
-  passkeyAnswer,
+  passkeyAssertion,
+  passkeyChallenge,
   passkeyName,
-  passkeyQuestion,
 } from '../../shared/passkey';
 import { notActive, ofAccount, tooManyAttempts, wrongProof } from './accountErrors';
 
@@ -40,7 +40,7 @@ export type OwnPasskey = z.infer<typeof ownPasskey>;
 export const passkeysContract = {
   startSignIn: ofAccount('passkeys.startSignIn', aQuestion)
     .route(at('POST /passkeys/question', 'What a passkey has to sign to sign in'))
-    .output(passkeyQuestion)
+    .output(passkeyChallenge)
     .errors(notHere),
 
   signIn: ofAccount('passkeys.signIn', {
@@ -48,7 +48,7 @@ export const passkeysContract = {
     audits: ['passkey_login', 'login_failed'],
   })
     .route(at('POST /passkeys/session', 'Sign in with a passkey alone'))
-    .input(z.object({ passkey: passkeyAnswer }))
+    .input(z.object({ passkey: passkeyAssertion }))
     .output(user)
     .errors({
       ...notHere,
@@ -63,20 +63,20 @@ export const passkeysContract = {
 
   own: operation('passkeys.own', { reads: true })
     .route(at('GET /account/passkeys', 'One’s own passkeys, the oldest first'))
-    .output(z.array(ownPasskey).max(mostPasskeys)),
+    .output(z.array(ownPasskey).max(maxPasskeysPerUser)),
 
   startProof: ofAccount('passkeys.startProof', aQuestion)
     .route(
       at('POST /account/passkeys/question', 'What a passkey has to sign to prove who is at it'),
     )
-    .output(passkeyQuestion)
+    .output(passkeyChallenge)
     .errors(notHere),
 
   startAdding: ofAccount('passkeys.startAdding', aQuestion)
     .route(at('POST /account/passkeys/start', 'What a browser needs to make a passkey'))
     .input(ownProof)
     .output(
-      passkeyQuestion.extend({
+      passkeyChallenge.extend({
         clinic: z.string(),
         person: z.object({
           /** What the device keeps the passkey under. */

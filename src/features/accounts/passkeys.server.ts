@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { api, type OperationContext, openApi } from '../../server/api/operations';
 import {
-  askForPasskey,
+  createPasskeyChallenge,
   findPasskey,
-  handleOf,
-  passkeyIn,
   passkeysOf,
-  proofIn,
-  redeemPasskey,
+  recordPasskeyUse,
+  userHandleOf,
+  verifyAssertion,
+  verifyRegistration,
 } from '../../server/auth/passkeys';
 import type { RelyingParty } from '../../server/auth/relyingParty';
 import {
@@ -23,19 +23,19 @@ import {
   refuseUnlessActive,
   setSessionCookies,
 } from '../../server/auth/signingIn';
-import { factorsOf, forgetIdleRecoveryCodes, makeRecoveryCodes } from '../../server/auth/twoFactor';
+import { factorsOf, makeRecoveryCodes, voidIdleRecoveryCodes } from '../../server/auth/twoFactor';
 import { inTransaction } from '../../server/database/transaction';
 import { networkOf } from '../../server/http/networkOf';
-import { mostPasskeys, takesSecondFactor } from '../../shared/passkey';
+import { maxPasskeysPerUser, takesSecondFactor } from '../../shared/passkey';
 
 export const passkeysOperations = {
   startSignIn: openApi.passkeys.startSignIn.handler(async ({ context, errors }) =>
-    askForPasskey({ ...context, place: placeOf(context, errors) }, 'signIn'),
+    createPasskeyChallenge({ ...context, relyingParty: relyingPartyIn(context, errors) }, 'signIn'),
   ),
 
   signIn: openApi.passkeys.signIn.handler(async ({ input, context, errors }) => {
     const { db, now, address } = context;
-    const place = placeOf(context, errors);
+    const relyingParty = relyingPartyIn(context, errors);
     const passkey = await findPasskey(db, input.passkey);
     const account = passkey && (await findAccountById(db, passkey.user_id));
     const attempt = account
@@ -47,12 +47,17 @@ export const passkeysOperations = {
       await recordFailedSignIn(context, account?.user ?? null);
       return failure;
     };
-    const proof = await proofIn({ ...context, place }, 'signIn', passkey, input.passkey);
+    const proof = await verifyAssertion(
+      { ...context, relyingParty },
+      'signIn',
+      passkey,
+      input.passkey,
+    );
     if (!proof || !account) throw await fail();
     refuseUnlessActive(account, errors);
     const { user } = account;
     const token = await inTransaction(db, async (trx) =>
-      (await isStillProved(trx, account)) && (await redeemPasskey(trx, proof, now))
+      (await isStillProved(trx, account)) && (await recordPasskeyUse(trx, proof, now))
         ? letIn(trx, context, user, {
             action: 'passkey_login',
             values: { passkey: proof.passkey.name },
@@ -78,29 +83,29 @@ export const passkeysOperations = {
   }),
 
   startProof: api.passkeys.startProof.handler(async ({ context, errors }) => {
-    const place = placeOf(context, errors);
+    const relyingParty = relyingPartyIn(context, errors);
     const own = await passkeysOf(context.db, context.user.id);
-    const usable = own.filter(({ address_name }) => address_name === place.name);
-    return askForPasskey({ ...context, place }, 'proof', usable);
+    const usable = own.filter(({ address_name }) => address_name === relyingParty.name);
+    return createPasskeyChallenge({ ...context, relyingParty }, 'proof', usable);
   }),
 
   startAdding: api.passkeys.startAdding.handler(async ({ input, context, errors }) => {
     const { db, user, clinicSettings } = context;
-    const place = placeOf(context, errors);
+    const relyingParty = relyingPartyIn(context, errors);
     await proveSelf(context, input, errors);
     const own = await passkeysOf(db, user.id);
-    if (own.length >= mostPasskeys) throw errors.TOO_MANY_PASSKEYS();
+    if (own.length >= maxPasskeysPerUser) throw errors.TOO_MANY_PASSKEYS();
     return {
-      ...(await askForPasskey({ ...context, place }, 'adding', own)),
+      ...(await createPasskeyChallenge({ ...context, relyingParty }, 'adding', own)),
       clinic: clinicSettings.name || 'Clinic',
-      person: { handle: handleOf(user.id), email: user.email, name: user.name },
+      person: { handle: userHandleOf(user.id), email: user.email, name: user.name },
     };
   }),
 
   add: api.passkeys.add.handler(async ({ input, context, errors }) => {
     const { db, user } = context;
-    const place = placeOf(context, errors);
-    const row = await passkeyIn({ ...context, place }, input.passkey, {
+    const relyingParty = relyingPartyIn(context, errors);
+    const row = await verifyRegistration({ ...context, relyingParty }, input.passkey, {
       userId: user.id,
       name: input.name,
     });
@@ -116,7 +121,7 @@ export const passkeysOperations = {
           .executeTakeFirstOrThrow();
         const before = await factorsOf(trx, user.id);
         const own = await passkeysOf(trx, user.id);
-        if (own.length >= mostPasskeys) throw errors.TOO_MANY_PASSKEYS();
+        if (own.length >= maxPasskeysPerUser) throw errors.TOO_MANY_PASSKEYS();
         await trx.insertInto('passkeys').values(row).execute();
         await recordAccountEvent(trx, context, {
           action: 'passkey_added',
@@ -149,7 +154,7 @@ export const passkeysOperations = {
         .returning('name')
         .executeTakeFirst();
       if (!removed) throw errors.NOT_FOUND();
-      await forgetIdleRecoveryCodes(trx, user.id);
+      await voidIdleRecoveryCodes(trx, user.id);
       await recordAccountEvent(trx, context, {
         action: 'passkey_removed',
         values: { passkey: removed.name },
@@ -159,7 +164,7 @@ export const passkeysOperations = {
   }),
 };
 
-function placeOf(
+function relyingPartyIn(
   { relyingParty }: OperationContext,
   errors: { NO_PASSKEYS_HERE(): Error },
 ): RelyingParty {

@@ -21,7 +21,7 @@ import { isDay, oneOf } from '../../web/records/filters';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useRecordSearch } from '../../web/records/useRecordSearch';
 import { useClinic } from '../../web/session/session';
-import { laterPart, useLaterPart } from '../../web/shell/later';
+import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
 import { useDialogForToken } from '../../web/shell/openDialog';
 import cards from '../../web/ui/cards.module.css';
 import { FigureLine, FigureRow } from '../../web/ui/FigureLine';
@@ -124,7 +124,7 @@ function dayHeading(date: string, today: string): string {
 
 const views = { list: 'List', day: 'Day', week: 'Week' } as const;
 
-const calendar = laterPart(() =>
+const calendar = lazyPart(() =>
   import('./AppointmentCalendar').then(({ AppointmentCalendar }) => AppointmentCalendar),
 );
 
@@ -212,7 +212,7 @@ function Above() {
 }
 
 function CalendarScreen({ span, onSchedule }: ScreenProps & { span: 'day' | 'week' }) {
-  const Calendar = useLaterPart(calendar, true);
+  const Calendar = useLazyPart(calendar, true);
   const shownViews = <Views now={span} />;
   return (
     <>

@@ -6,14 +6,14 @@ import classes from './Appointments.module.css';
 import { BookWait, wishText } from './BookWait';
 
 /** Wishes that are told above the appointments; the waiting list has all of them. */
-const mostTold = 3;
+const maxListed = 3;
 
 /** Says who waits for a place that is free by now, the longest first and each in a line, and books it in one press. */
 export function FreedSlots() {
   const { data = [] } = useQuery(api.appointments.waits.queryOptions());
   const free = data
     .flatMap(({ place, ...wait }) => (place ? [{ ...wait, place }] : []))
-    .slice(0, mostTold);
+    .slice(0, maxListed);
   if (free.length === 0) return null;
   return (
     <div role="status" className={classes.freed}>

@@ -13,7 +13,7 @@ import {
   remindersShown,
 } from './appointment';
 import { bookableDay, calendar } from './bookableDay';
-import { mostWaits, newWait, wait, waitWithSlot } from './wait';
+import { maxWaits, newWait, wait, waitWithSlot } from './wait';
 
 /** The answer to the question whether it is meant although the clinic is closed then. */
 const isOutOfHours = z.boolean().optional();
@@ -53,7 +53,7 @@ export const appointmentsContract = {
       }),
     ),
 
-  search: operation('appointments.search', { reads: true, look: 'appointments' })
+  search: operation('appointments.search', { reads: true, view: 'appointments' })
     .route(
       at(
         'POST /appointments/search',
@@ -82,7 +82,7 @@ export const appointmentsContract = {
     .input(z.object({ date, doctorId: id.optional() }))
     .output(bookableDay),
 
-  calendar: operation('appointments.calendar', { reads: true, look: 'appointments' })
+  calendar: operation('appointments.calendar', { reads: true, view: 'appointments' })
     .route(
       at(
         'GET /appointments/calendar',
@@ -92,7 +92,7 @@ export const appointmentsContract = {
     .input(z.object({ date, span: z.enum(['day', 'week']), doctorId: id.optional() }))
     .output(calendar),
 
-  toRemind: operation('appointments.toRemind', { reads: true, look: 'appointments' })
+  toRemind: operation('appointments.toRemind', { reads: true, view: 'appointments' })
     .route(
       at(
         'GET /appointments/to-remind',
@@ -159,14 +159,14 @@ export const appointmentsContract = {
     .input(z.object({ id }))
     .output(z.array(appointmentMove).max(movesShown)),
 
-  waits: operation('appointments.waits', { reads: true, look: 'appointments' })
+  waits: operation('appointments.waits', { reads: true, view: 'appointments' })
     .route(
       at(
         'GET /appointments/waits',
         'Who waits for a place on a day that is not past, the longest first, each with the first place that is free by now',
       ),
     )
-    .output(z.array(waitWithSlot).max(mostWaits)),
+    .output(z.array(waitWithSlot).max(maxWaits)),
 
   wait: operation('appointments.wait', { makes: 'appointment_waits', audits: 'wait_added' })
     .route(at('POST /appointments/waits', 'Put a patient on the waiting list'))

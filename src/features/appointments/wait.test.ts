@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../shared/clinicDay';
-import { firstSlotFor, mostWaitDays, newWait, waitMessages } from './wait';
+import { firstSlotFor, maxWaitDays, newWait, waitMessages } from './wait';
 
 describe('the first place for somebody who waits [10.18.4]', () => {
   const wish = { firstDate: '2026-11-23', lastDate: '2026-11-25', doctorId: 'a' };
@@ -29,8 +29,8 @@ describe('the first place for somebody who waits [10.18.4]', () => {
 
 test.each([
   ['2026-11-23', '2026-11-23', null],
-  ['2026-11-23', addDays('2026-11-23', mostWaitDays - 1), null],
-  ['2026-11-23', addDays('2026-11-23', mostWaitDays), waitMessages.tooLong],
+  ['2026-11-23', addDays('2026-11-23', maxWaitDays - 1), null],
+  ['2026-11-23', addDays('2026-11-23', maxWaitDays), waitMessages.tooLong],
   ['2026-11-23', '2026-11-22', waitMessages.wrongOrder],
 ])('a wish from %s to %s: %s', (firstDate, lastDate, problem) => {
   const validation = newWait.safeParse({

@@ -6,9 +6,9 @@ import type { ClinicMoment } from './appointment';
 /** Waiting for a place on days that are full: who, for whom, and what is free for them by now. */
 
 /** Days that one wish covers at most. */
-export const mostWaitDays = 31;
+export const maxWaitDays = 31;
 /** Wishes that stand at the same time at most, of the whole clinic. */
-export const mostWaits = 200;
+export const maxWaits = 200;
 
 export const waitMessages = {
   incomplete: 'Please choose a patient and the days.',
@@ -32,7 +32,7 @@ export const newWait = z
     const message =
       lastDate < firstDate
         ? waitMessages.wrongOrder
-        : lastDate >= addDays(firstDate, mostWaitDays)
+        : lastDate >= addDays(firstDate, maxWaitDays)
           ? waitMessages.tooLong
           : null;
     if (message) context.addIssue({ code: 'custom', path: ['lastDate'], message });

@@ -13,7 +13,7 @@ import { bookableDoctors, isBookable } from '../queue/bookableDoctors.rows';
 import { readClinicSettings } from '../settings/settings.rows';
 import { type Appointment, openStatuses } from './appointment';
 import { freeTimes, weekdayOf } from './bookableDay';
-import { firstSlotFor, mostWaits, type Wait } from './wait';
+import { firstSlotFor, maxWaits, type Wait } from './wait';
 import { waitColumns, waitFromRow, waitsWithNames } from './waits.rows';
 
 /** The list of those who wait for a place (decision 6). */
@@ -24,7 +24,7 @@ export const waitsOperations = {
     const rows = await openWaits(db, today)
       .orderBy('appointment_waits.created_at')
       .orderBy('appointment_waits.id')
-      .limit(mostWaits)
+      .limit(maxWaits)
       .execute();
     const waits = rows.map(waitFromRow);
     const timesOn = await freeTimesFor(context, waits);
@@ -46,7 +46,7 @@ export const waitsOperations = {
         .where('last_date', '>=', today)
         .select(sql<number>`count(*)`.as('count'))
         .executeTakeFirstOrThrow();
-      if (count >= mostWaits) throw errors.TOO_MANY_WAITS();
+      if (count >= maxWaits) throw errors.TOO_MANY_WAITS();
       const patient = await lockPatient(trx, input.patientId);
       if (!patient || patient.voided_at) throw errors.NO_SUCH_PERSON();
       if (input.doctorId && !(await isBookable(trx, input.doctorId))) throw errors.NO_SUCH_PERSON();

@@ -9,7 +9,7 @@ import { FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
-import { mostUnbilled, type UnbilledVisit, unbilledDays } from './bill';
+import { maxUnbilled, type UnbilledVisit, unbilledDays } from './bill';
 
 const columnsOf = (dateTime: (instant: string) => string): Column<UnbilledVisit>[] => [
   {
@@ -60,7 +60,7 @@ export function NotBilledPage() {
           rows={visits}
           rowKey={({ tokenId }) => tokenId}
         />
-        {visits.length === mostUnbilled && <p>{t('There are more of them.')}</p>}
+        {visits.length === maxUnbilled && <p>{t('There are more of them.')}</p>}
       </ListState>
     </>
   );

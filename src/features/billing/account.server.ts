@@ -4,7 +4,7 @@ import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { dateIn, dayOf } from '../../shared/clinicDay';
 import { type FollowUp, freeVisitsLeft } from '../../shared/followUp';
-import { consultedStatuses, mostTokensOffered } from '../queue/token';
+import { consultedStatuses, maxTokenSuggestions } from '../queue/token';
 import { readDues, readOwed } from './billing.rows';
 
 /** What the desk has to know of a patient's money before it issues a token or makes a bill. */
@@ -22,7 +22,7 @@ export const accountOperations = {
             .where('patient_id', '=', input.patientId)
             .where('status', 'in', consultedStatuses)
             .orderBy('issued_at', 'desc')
-            .limit(mostTokensOffered),
+            .limit(maxTokenSuggestions),
         )
         .execute(),
       readConsultations(db, input.patientId),
@@ -92,7 +92,7 @@ interface Consultation {
 }
 
 /** As far back as it is looked for what gave the free visits; a patient comes less often in any such time. */
-const mostConsultations = 100;
+const maxConsultations = 100;
 
 /** A patient's consultations with doctors who give free visits, oldest first. */
 async function readConsultations(db: Kysely<Database>, patientId: string): Promise<Consultation[]> {
@@ -122,7 +122,7 @@ async function readConsultations(db: Kysely<Database>, patientId: string): Promi
     .where('tokens.status', 'in', ['in-progress', 'completed'])
     .where('doctor_profiles.free_visits', '>', 0)
     .orderBy('tokens.issued_at', 'desc')
-    .limit(mostConsultations)
+    .limit(maxConsultations)
     .execute();
   return rows.sort((one, other) => one.at.getTime() - other.at.getTime());
 }

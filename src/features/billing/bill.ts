@@ -178,7 +178,7 @@ export type BillOfVisit = z.infer<typeof billOfVisit>;
 
 /** Days, today among them, of which it is told what is not billed, and visits that are told at most. */
 export const unbilledDays = 30;
-export const mostUnbilled = 200;
+export const maxUnbilled = 200;
 
 /** A completed visit without a bill that counts; a free one, for which none is made, is among them. */
 export const unbilledVisit = z.object({

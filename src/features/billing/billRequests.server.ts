@@ -83,7 +83,11 @@ export const billRequestOperations = {
       const ended = whyEnded(request);
       if (ended) throw errors.REQUEST_ENDED({ message: ended, data: request });
       if (request.askedBy === user.id) throw errors.OWN_REQUEST();
-      const { hasSample, hasLeft, isOnePerson } = await lookAtBoth(trx, request.askedBy, user.id);
+      const { hasSample, hasLeft, isOnePerson } = await readBothAdministrators(
+        trx,
+        request.askedBy,
+        user.id,
+      );
       if (isOnePerson) throw errors.SAME_PERSON();
       if (hasSample && context.clinicSettings.hasStaff) throw errors.SAMPLE_ACCOUNT();
       if (hasLeft) {
@@ -159,7 +163,11 @@ async function holdRequest(trx: Transaction<Database>, id: string, { now }: Sign
  * Whether one of the two is a sample account, which anybody can be, whether both are one person's, and whether the account
  * of who asked is closed: what goes out of their drawer they would have to close a day with.
  */
-async function lookAtBoth(trx: Transaction<Database>, asker: string, confirming: string) {
+async function readBothAdministrators(
+  trx: Transaction<Database>,
+  asker: string,
+  confirming: string,
+) {
   const people = await trx
     .selectFrom('users')
     .select(['id', 'name', 'status', 'is_sample', 'is_solo as isSolo'])

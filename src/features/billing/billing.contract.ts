@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { cursor, id, mostFrequent, paise, searchText } from '../../shared/fields';
+import { cursor, id, maxSuggestedChoices, paise, searchText } from '../../shared/fields';
 import { followUp } from '../../shared/followUp';
 import { at, operation } from '../../shared/operation';
 import { noPdf, paperChoice } from '../../shared/paperChoice';
 import { changeReason } from '../../shared/voided';
-import { mostTokensOffered } from '../queue/token';
+import { maxTokenSuggestions } from '../queue/token';
 import {
   bill,
   billOfVisit,
   billSummary,
   frequentItem,
-  mostUnbilled,
+  maxUnbilled,
   newBill,
   owedBill,
   unbilledVisit,
@@ -39,7 +39,7 @@ export const billingContract = {
       }),
     ),
 
-  search: operation('billing.search', { reads: true, look: 'bills' })
+  search: operation('billing.search', { reads: true, view: 'bills' })
     .route(at('POST /bills/search', 'Bills by patient name, bill number or bill id, newest first'))
     .input(billFilters.extend({ cursor: cursor.optional() }))
     .output(z.object({ bills: z.array(billSummary), nextCursor: z.string().nullable() })),
@@ -51,7 +51,7 @@ export const billingContract = {
         'The items billed most: today’s first, then those of the last thirty days',
       ),
     )
-    .output(z.array(frequentItem).max(mostFrequent)),
+    .output(z.array(frequentItem).max(maxSuggestedChoices)),
 
   account: operation('billing.account', { reads: true })
     .route(
@@ -67,7 +67,7 @@ export const billingContract = {
         due: paise,
         pendingBills: z.int(),
         /** One for each of the patient's newest visits that has a bill. */
-        billed: z.array(billOfVisit).max(mostTokensOffered),
+        billed: z.array(billOfVisit).max(maxTokenSuggestions),
         /** One for each doctor with free visits left. */
         followUps: z.array(followUp.extend({ doctorId: id })),
       }),
@@ -119,7 +119,7 @@ export const billingContract = {
     )
     .output(
       z.object({
-        visits: z.array(unbilledVisit).max(mostUnbilled),
+        visits: z.array(unbilledVisit).max(maxUnbilled),
         /** Of today. */
         today: z.int(),
       }),

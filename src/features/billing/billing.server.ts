@@ -14,11 +14,11 @@ import type { Database } from '../../server/database/schema';
 import type { AuditValues } from '../../shared/auditEvents';
 import { dayOf } from '../../shared/clinicDay';
 import { orErased } from '../../shared/erased';
-import { mostFrequent, pageSize } from '../../shared/fields';
+import { maxSuggestedChoices, pageSize } from '../../shared/fields';
 import { lockConsultedToken } from '../queue/consultedToken.rows';
 import { unbilledOfDay } from '../queue/queue.rows';
 import { accountOperations, billsOfVisits } from './account.server';
-import { type BillSummary, type FrequentItem, mostUnbilled, paidNow, unbilledDays } from './bill';
+import { type BillSummary, type FrequentItem, maxUnbilled, paidNow, unbilledDays } from './bill';
 import {
   billColumns,
   billHeadFromRow,
@@ -94,7 +94,7 @@ export const billingOperations = {
       ])
       .orderBy('tokens.issued_at', 'desc')
       .orderBy('tokens.id', 'desc')
-      .limit(mostUnbilled)
+      .limit(maxUnbilled)
       .execute();
     return {
       visits: rows.map((row) => ({
@@ -127,7 +127,7 @@ export const billingOperations = {
         lateral (select * from bill_items where bill_id = recent.id offset 0) i
       group by lower(i.description)
       order by count(*) filter (where recent.created_at >= ${today}) desc, count(*) desc, lower(i.description)
-      limit ${mostFrequent}`.execute(replica);
+      limit ${maxSuggestedChoices}`.execute(replica);
     return rows;
   }),
 

@@ -35,6 +35,6 @@ export function useCreatedBill(openDetails: (id: string) => void) {
     setNewId(bill.id);
     openDetails(bill.id);
   };
-  const forgetNew = () => startTransition(() => setNewId(null));
-  return { newId, showCreated, forgetNew };
+  const clearNewId = () => startTransition(() => setNewId(null));
+  return { newId, showCreated, forgetNew: clearNewId };
 }

@@ -11,17 +11,17 @@ export function SoundHint({ words }: { words: ReactNode }) {
   const [isSilent, setSilent] = useState(() => !canSound());
   const [isSmall, setSmall] = useState(false);
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       setSilent(!canSound());
       setSmall(true);
     };
     const timer = setTimeout(() => setSmall(true), wordsFor);
-    window.addEventListener('pointerup', look);
-    window.addEventListener('keyup', look);
+    window.addEventListener('pointerup', update);
+    window.addEventListener('keyup', update);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('pointerup', look);
-      window.removeEventListener('keyup', look);
+      window.removeEventListener('pointerup', update);
+      window.removeEventListener('keyup', update);
     };
   }, []);
   if (!isSilent) return null;

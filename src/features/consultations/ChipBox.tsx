@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { memo, useRef, useState } from 'react';
 import { t } from '../../shared/language';
 import { tellRefused } from '../../web/ui/tell';
-import { mostNoted, notedLength } from '../templates/noted';
+import { maxNoted, notedLength } from '../templates/noted';
 import classes from './ConsultationForm.module.css';
 import type { DraftContent, Section } from './consultation';
 import { lettersThatChoose } from './offer';
@@ -23,7 +23,7 @@ export interface BoxOfDesk {
 }
 
 interface ChipBoxProps extends Omit<BoxOfDesk, 'onChange'> {
-  section: keyof typeof mostNoted;
+  section: keyof typeof maxNoted;
   label: string;
   /** The chips' texts, in their order. */
   chips: readonly string[];
@@ -51,8 +51,8 @@ export const ChipBox = memo(function ChipBox(props: ChipBoxProps) {
     onTyping(section, next);
   };
   const take = (taken: string) => {
-    if (chips.length >= mostNoted[section] && taken.trim() !== '') {
-      tellRefused(t('At most {count} fit here.', { count: mostNoted[section] }));
+    if (chips.length >= maxNoted[section] && taken.trim() !== '') {
+      tellRefused(t('At most {count} fit here.', { count: maxNoted[section] }));
       return;
     }
     type('');

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useCallback, useMemo, useRef } from 'react';
 import { t } from '../../shared/language';
 import { tellRefused } from '../../web/ui/tell';
-import { type Complaint, mostNoted } from '../templates/noted';
+import { type Complaint, maxNoted } from '../templates/noted';
 import { type BoxOfDesk, ChipBox, without } from './ChipBox';
 import classes from './ConsultationForm.module.css';
 import { commonComplaints, holdsReason, readComplaint, withReason } from './complaint';
@@ -21,11 +21,11 @@ export function Complaints(props: ComplaintsProps) {
   const { complaints, usual, urgentReason, onChange, onSign, ...box } = props;
   const whole = useRef<HTMLDivElement>(null);
   const mayTake = urgentReason !== null && !holdsReason(complaints, urgentReason);
-  const isFull = complaints.length >= mostNoted.complaints;
+  const isFull = complaints.length >= maxNoted.complaints;
   const take = useCallback(() => {
     // The button goes with what it offers.
     whole.current?.querySelector('input')?.focus();
-    if (isFull) tellRefused(t('At most {count} fit here.', { count: mostNoted.complaints }));
+    if (isFull) tellRefused(t('At most {count} fit here.', { count: maxNoted.complaints }));
     else if (urgentReason !== null) {
       onChange((before) => ({ complaints: withReason(before.complaints, urgentReason) }));
     }

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { useSignedInUser } from '../../web/session/session';
-import { laterPart, useLaterPart } from '../../web/shell/later';
+import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
 import { nextAfterVisit } from '../queue/waiting';
 import { useQueueOfToday } from '../queue/widgets/queueOfToday';
 import type { Template } from '../templates/template';
@@ -31,7 +31,7 @@ import { usualQuery } from './useOpened';
 import { usePatientRecord } from './usePatientRecord';
 import { usePrescribing } from './usePrescribing';
 
-const templatesPart = laterPart(() =>
+const templatesPart = lazyPart(() =>
   import('./TemplatesDialog').then(({ TemplatesDialog }) => TemplatesDialog),
 );
 
@@ -198,7 +198,7 @@ interface VisitTemplatesProps {
 }
 
 function VisitTemplates({ isOpen, templates, store, onUse, onClose }: VisitTemplatesProps) {
-  const TemplatesDialog = useLaterPart(templatesPart, isOpen);
+  const TemplatesDialog = useLazyPart(templatesPart, isOpen);
   if (!isOpen || !TemplatesDialog) return null;
   return (
     <TemplatesDialog

@@ -8,7 +8,7 @@ import { AskAgain } from '../../web/forms/AskAgain';
 import { useSignedInUser } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { LoadingScreen } from '../../web/shell/LoadingScreen';
-import { laterPart, useLaterPart } from '../../web/shell/later';
+import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
 import { ListState } from '../../web/ui/ListState';
 import { tellDone, tellFailure } from '../../web/ui/tell';
 import { isConsulted } from '../queue/token';
@@ -20,16 +20,16 @@ import { useOpened } from './useOpened';
 import { newPaperOf, type PaperOfVisit } from './visitNote';
 
 // What a visit that is being written does not show comes once it can be written.
-const finishedVisit = laterPart(() =>
+const finishedVisit = lazyPart(() =>
   import('./FinishedVisit').then(({ FinishedVisit }) => FinishedVisit),
 );
-const printNow = laterPart(() =>
+const printNow = lazyPart(() =>
   import('../prescriptions/widgets/PrintNow').then(({ PrintNow }) => PrintNow),
 );
-const printVisitNote = laterPart(() =>
+const printVisitNote = lazyPart(() =>
   import('./PrintVisitNote').then(({ PrintVisitNote }) => PrintVisitNote),
 );
-const sharePaper = laterPart(() =>
+const sharePaper = lazyPart(() =>
   import('../sharing/widgets/SharePaper').then(({ SharePaper }) => SharePaper),
 );
 
@@ -41,9 +41,9 @@ export function ConsultationPage() {
   const { data: habits } = useQuery(api.settings.doctorProfile.queryOptions());
   const opened = useOpened(tokenId);
   const { refetch } = opened;
-  const SharePaper = useLaterPart(sharePaper, shared !== null);
-  const PrintNow = useLaterPart(printNow, printed?.kind === 'prescription');
-  const PrintVisitNote = useLaterPart(printVisitNote, printed?.kind === 'visitNote');
+  const SharePaper = useLazyPart(sharePaper, shared !== null);
+  const PrintNow = useLazyPart(printNow, printed?.kind === 'prescription');
+  const PrintVisitNote = useLazyPart(printVisitNote, printed?.kind === 'visitNote');
   return (
     <>
       {opened.data ? (
@@ -91,7 +91,7 @@ function Visit({ opened, onRenew, onPrint, onPaper }: VisitProps) {
   const [insteadOf, setInsteadOf] = useState<string>();
   const [isCorrecting, setCorrecting] = useState(false);
   const { token, finished } = opened;
-  const FinishedVisit = useLaterPart(finishedVisit, finished !== null);
+  const FinishedVisit = useLazyPart(finishedVisit, finished !== null);
 
   const finishedNow = async (visit: Consultation, isNextWanted: boolean) => {
     setCorrecting(false);

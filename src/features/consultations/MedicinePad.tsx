@@ -9,9 +9,9 @@ import {
   emptyMedication,
   lineLength,
   type Medication,
+  maxMedicines,
   medicationEntries,
   medicationFields,
-  mostMedicines,
 } from '../prescriptions/prescription';
 import { allergiesToMedicines } from '../substances/allergiesWithSubstances';
 import { formNameOf } from '../substances/form';
@@ -131,7 +131,7 @@ function usePad(props: MedicinePadProps, ties: readonly Tie[]) {
   const proposals = useProposals(props, box);
   const put = (medicine: Medication, isUnclear: boolean, typed = box.text.trim()) => {
     const before = edited === null ? undefined : medicines[edited];
-    const isFull = edited === null && medicines.length >= mostMedicines;
+    const isFull = edited === null && medicines.length >= maxMedicines;
     const refusal = refusalOf(medicine, before, isFull);
     if (refusal) {
       tellRefused(refusal);
@@ -199,7 +199,7 @@ function refusalOf(
   if (!medicationEntries.safeParse([medicine]).success) {
     return t('This line is too long. Please shorten it.');
   }
-  if (isFull) return t('At most {count} fit here.', { count: mostMedicines });
+  if (isFull) return t('At most {count} fit here.', { count: maxMedicines });
   if (saysNothing(medicine)) return t('Which medicine?');
   const hasNoDose = medicine.dosage === '' && medicine.frequency === '';
   if (before && wantsDose(before) && hasNoDose) return t('Write how much and how often first.');

@@ -7,8 +7,8 @@ import { confirmedDoubts } from '../prescriptions/doubt';
 import { namelessLines, namelessMessage } from '../prescriptions/medicineName';
 import {
   emptyMedication,
+  maxMedicines,
   medication,
-  mostMedicines,
   prescription,
 } from '../prescriptions/prescription';
 import { insteadOf, token } from '../queue/token';
@@ -82,7 +82,7 @@ export function wantsDose({ isProposed, marks }: DraftMedicine): boolean {
 
 /** The page as it stands, half a word included. */
 export const draftContent = consultationContent.extend({
-  medicines: z.array(draftMedicine).max(mostMedicines),
+  medicines: z.array(draftMedicine).max(maxMedicines),
   /** What is typed in a box and not taken yet. */
   typing: z.partialRecord(z.enum(sections), z.string().max(2000)).default({}),
 });
@@ -168,9 +168,9 @@ export const advisedVisit = z.object({
 });
 
 /** The most of each that is offered. */
-export const mostOffered = { lines: 60, medicines: 1000 } as const;
+export const maxSuggestions = { lines: 60, medicines: 1000 } as const;
 
-const offered = z.array(z.string()).max(mostOffered.lines);
+const offered = z.array(z.string()).max(maxSuggestions.lines);
 
 /** What a doctor notes most, the most used first. */
 export const usualOfDoctor = z.object({
@@ -195,7 +195,7 @@ export const usualOfDoctor = z.object({
         diagnosis: z.string().nullable(),
       }),
     )
-    .max(mostOffered.medicines),
+    .max(maxSuggestions.medicines),
 });
 export type UsualOfDoctor = z.infer<typeof usualOfDoctor>;
 

@@ -77,7 +77,7 @@ export const consultationsContract = {
     )
     .output(historyPage),
 
-  advised: operation('consultations.advised', { reads: true, look: 'patient' })
+  advised: operation('consultations.advised', { reads: true, view: 'patient' })
     .route(
       at(
         'GET /patients/{patientId}/advised',

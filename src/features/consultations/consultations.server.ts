@@ -3,9 +3,9 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { idempotent } from '../../server/api/idempotent';
 import { api, type SignedIn } from '../../server/api/operations';
-import { oneLook } from '../../server/audit/noteLooks';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { unrecordedWithoutSpace } from '../../server/audit/recordView';
+import { viewInterval } from '../../server/audit/viewRecorder';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
@@ -96,7 +96,7 @@ export const consultationsOperations = {
       .executeTakeFirst();
     if (!patient) throw errors.NOT_FOUND();
     const history = await readHistory(context, input);
-    if (!(await looksLately(context, input.patientId))) {
+    if (!(await hasRecentView(context, input.patientId))) {
       await recordConsultationView(context, {
         patientId: input.patientId,
         patientName: patient.name,
@@ -504,13 +504,13 @@ function recordConsultationView(
 }
 
 /** Whether this person's look at the patient's visits is in the log already. */
-async function looksLately({ db, user, now }: SignedIn, patientId: string): Promise<boolean> {
+async function hasRecentView({ db, user, now }: SignedIn, patientId: string): Promise<boolean> {
   const { rows } = await sql<{ is_lately: boolean }>`
     select exists (
       select from (
         select action, user_id, timestamp from audit_logs where patient_id = ${patientId} order by id desc limit 50
       ) newest
-      where action = 'consultation_viewed' and user_id = ${user.id} and timestamp > ${new Date(now.getTime() - oneLook)}
+      where action = 'consultation_viewed' and user_id = ${user.id} and timestamp > ${new Date(now.getTime() - viewInterval)}
     ) as is_lately`.execute(db);
   return rows[0]?.is_lately ?? false;
 }

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useRef, useState } from 'react';
 import { t } from '../../shared/language';
 import { tellRefused } from '../../web/ui/tell';
-import { lineLength, medicationEntries, mostMedicines } from '../prescriptions/prescription';
+import { lineLength, maxMedicines, medicationEntries } from '../prescriptions/prescription';
 import type { BoxOfDesk } from './ChipBox';
 import { type DraftMedicine, wantsDose } from './consultation';
 import { proposedFrom, readPasted } from './pastedLines';
@@ -50,8 +50,8 @@ export function useProposals({ medicines, onChange }: ProposalsOptions, box: Lin
     event.preventDefault();
     const isBoxEmpty = box.text.trim() === '';
     const { proposed, inBox } = proposedFrom(pasted.lines, { known: box.known, isBoxEmpty });
-    if (medicines.length + pasted.lines.length > mostMedicines) {
-      tellRefused(t('At most {count} fit here.', { count: mostMedicines }));
+    if (medicines.length + pasted.lines.length > maxMedicines) {
+      tellRefused(t('At most {count} fit here.', { count: maxMedicines }));
       return;
     }
     const isTooLong = pasted.lines.some((line) => line.length > lineLength);

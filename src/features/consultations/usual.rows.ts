@@ -4,13 +4,13 @@ import { recordsCounted } from '../../server/database/frequency';
 import type { Relation } from '../prescriptions/regimen';
 import { relationText } from '../prescriptions/regimenTexts';
 import { fullGrown } from '../templates/template';
-import { mostOffered, type UsualOfDoctor } from './consultation';
+import { maxSuggestions, type UsualOfDoctor } from './consultation';
 
 /** Milliseconds: what was prescribed before is not usual any more. */
-const lookedBack = 90 * 24 * 60 * 60 * 1000;
+const lookback = 90 * 24 * 60 * 60 * 1000;
 
 /** How many of the medicines are those that are usual for one diagnosis. */
-const mostForDiagnoses = 150;
+const maxForDiagnoses = 150;
 
 /** What a doctor notes and prescribes most, the most used first. */
 export async function readUsual({ replica, user, now }: SignedIn): Promise<UsualOfDoctor> {
@@ -24,7 +24,7 @@ export async function readUsual({ replica, user, now }: SignedIn): Promise<Usual
         from recent, lateral (select * from consultation_lines where consultation_id = recent.id offset 0) l
         group by l.kind, lower(l.text)
       )
-      select kind, text from used where place <= ${mostOffered.lines} order by kind, place`.execute(
+      select kind, text from used where place <= ${maxSuggestions.lines} order by kind, place`.execute(
       replica,
     ),
     sql<{ text: string }>`
@@ -34,14 +34,14 @@ export async function readUsual({ replica, user, now }: SignedIn): Promise<Usual
       where sentence <> ''
       group by lower(sentence)
       order by count(*) desc, lower(sentence)
-      limit ${mostOffered.lines}`.execute(replica),
+      limit ${maxSuggestions.lines}`.execute(replica),
     sql<UsedMedicine>`
       ${usedMedicines({ user, now })}
       select mode() within group (order by name) as name, null as diagnosis, ${ownHabits}
       from used
       group by lower(name)
       order by count(*) filter (where is_own) desc, count(*) desc, lower(name)
-      limit ${mostOffered.medicines - mostForDiagnoses}`.execute(replica),
+      limit ${maxSuggestions.medicines - maxForDiagnoses}`.execute(replica),
     sql<UsedMedicine>`
       ${usedMedicines({ user, now })}
       select mode() within group (order by name) as name, diagnosis, ${ownHabits}
@@ -50,7 +50,7 @@ export async function readUsual({ replica, user, now }: SignedIn): Promise<Usual
       group by lower(name), diagnosis
       having count(*) > 1
       order by count(*) desc, lower(name), diagnosis
-      limit ${mostForDiagnoses}`.execute(replica),
+      limit ${maxForDiagnoses}`.execute(replica),
   ]);
   const of = (kind: string) =>
     lines.rows.filter((line) => line.kind === kind).map(({ text }) => text);
@@ -96,7 +96,7 @@ function usedMedicines({ user, now }: Pick<SignedIn, 'user' | 'now'>): RawBuilde
     with recent as (
       select p.id, p.created_at, p.doctor_id = ${user.id} as is_own, lower(p.diagnosis) as diagnosis
       from prescriptions p
-      where p.created_at >= ${new Date(now.getTime() - lookedBack)} and p.voided_at is null
+      where p.created_at >= ${new Date(now.getTime() - lookback)} and p.voided_at is null
       order by p.created_at desc, p.id desc
       limit ${recordsCounted}
     ),

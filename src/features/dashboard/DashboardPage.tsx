@@ -16,7 +16,7 @@ import { type Principal, type Role, rolesOf, type Screen } from '../../shared/pe
 import { api } from '../../web/api/api';
 import { formatAgo, formatLongDate, useFormat } from '../../web/language/format';
 import { useAccess, useClinic, useSignedInUser } from '../../web/session/session';
-import { laterPart, useLaterPart } from '../../web/shell/later';
+import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { useNow } from '../../web/ui/useNow';
@@ -27,13 +27,13 @@ import type { Dashboard } from './dashboard';
 import { activityLimit } from './figures';
 import { foldRepeats } from './recentActivity';
 
-const rightNow = laterPart(() => import('./RightNow').then(({ RightNow }) => RightNow));
+const rightNow = lazyPart(() => import('./RightNow').then(({ RightNow }) => RightNow));
 
-const timeZoneNotice = laterPart(() =>
+const timeZoneNotice = lazyPart(() =>
   import('../settings/widgets/TimeZoneNotice').then(({ TimeZoneNotice }) => TimeZoneNotice),
 );
 
-const sampleDataNotice = laterPart(() =>
+const sampleDataNotice = lazyPart(() =>
   import('./SampleDataNotice').then(({ SampleDataNotice }) => SampleDataNotice),
 );
 
@@ -71,7 +71,7 @@ export function DashboardPage() {
   const { today, isTimeZoneSet } = useClinic();
   const { may, mayOpen } = useAccess();
   const isZoneToChoose = may('settings.saveClinic') && !isTimeZoneSet;
-  const TimeZoneNotice = useLaterPart(timeZoneNotice, isZoneToChoose);
+  const TimeZoneNotice = useLazyPart(timeZoneNotice, isZoneToChoose);
   const dashboard = useQuery({
     ...api.dashboard.open.queryOptions({ input: {}, staleTime: 0 }),
     // What was asked for while this screen was on its way is new enough, unless something happened since.
@@ -79,7 +79,7 @@ export function DashboardPage() {
   });
   const queryClient = useQueryClient();
   const hasSampleData = dashboard.data?.hasSampleData;
-  const SampleDataNotice = useLaterPart(sampleDataNotice, hasSampleData);
+  const SampleDataNotice = useLazyPart(sampleDataNotice, hasSampleData);
   useEffect(() => {
     // Opening the dashboard may have made the sample data, of which the bell does not know yet.
     if (hasSampleData) void queryClient.invalidateQueries({ queryKey: api.notices.list.key() });
@@ -164,7 +164,7 @@ interface NowProps {
 
 /** What the person does next. */
 function Now({ user, dashboard, isMissing }: NowProps) {
-  const RightNow = useLaterPart(rightNow, true);
+  const RightNow = useLazyPart(rightNow, true);
   const skeleton = (
     <Skeleton
       className={classes.room}

@@ -1,16 +1,16 @@
 import { Divider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { laterPart, useLaterPart } from '../../web/shell/later';
+import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
 import type { Dashboard } from './dashboard';
 
 // Each role fetches its own alone; who works alone, both.
-const nextPatient = laterPart(() =>
+const nextPatient = lazyPart(() =>
   import('../queue/widgets/NextPatient').then(({ NextPatient }) => NextPatient),
 );
-const unfinishedVisits = laterPart(() =>
+const unfinishedVisits = lazyPart(() =>
   import('./UnfinishedVisits').then(({ UnfinishedVisits }) => UnfinishedVisits),
 );
-const deskList = laterPart(() =>
+const deskList = lazyPart(() =>
   import('./ReceptionWorklist').then(({ ReceptionWorklist: DeskList }) => DeskList),
 );
 
@@ -22,9 +22,9 @@ interface RightNowProps {
 
 /** What the person does next, as far as the dashboard tells a role: whom to call, or whom the desk has to see to. */
 export function RightNow({ dashboard: { doctor, receptionist }, standIn }: RightNowProps) {
-  const NextPatient = useLaterPart(nextPatient, doctor !== null);
-  const UnfinishedVisits = useLaterPart(unfinishedVisits, doctor !== null);
-  const DeskList = useLaterPart(deskList, receptionist !== null);
+  const NextPatient = useLazyPart(nextPatient, doctor !== null);
+  const UnfinishedVisits = useLazyPart(unfinishedVisits, doctor !== null);
+  const DeskList = useLazyPart(deskList, receptionist !== null);
   if ((doctor && !(NextPatient && UnfinishedVisits)) || (receptionist && !DeskList)) return standIn;
   return (
     <>

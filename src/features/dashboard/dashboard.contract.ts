@@ -4,7 +4,7 @@ import { dashboard } from './dashboard';
 
 export const dashboardContract = {
   // POST, because the first time it leaves the sample data behind (spec 7).
-  open: operation('dashboard.open', { reads: true, look: 'queue', leaves: 'sample_data' })
+  open: operation('dashboard.open', { reads: true, view: 'queue', leaves: 'sample_data' })
     .route(
       at(
         'POST /dashboard',

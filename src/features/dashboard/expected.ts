@@ -8,10 +8,10 @@ export const namedAtOnce = 2;
 export const waitingNamed = 4;
 
 /** Appointments read for it, at most. */
-export const mostExpected = 20;
+export const maxExpected = 20;
 
 /** Milliseconds for which somebody is looked out for, before the time of their appointment and after it. */
-export const lookedOutFor = 60 * 60_000;
+export const upcomingWindow = 60 * 60_000;
 
 /** Those whose appointment is within the hour, or was and they did not come; and the first one after these. */
 export function expectedSoon<One extends { at: string }>(
@@ -20,8 +20,8 @@ export function expectedSoon<One extends { at: string }>(
 ): { soon: One[]; later: One | undefined } {
   const until = ({ at }: One) => Date.parse(at) - now;
   return {
-    soon: expected.filter((one) => Math.abs(until(one)) <= lookedOutFor),
-    later: expected.find((one) => until(one) > lookedOutFor),
+    soon: expected.filter((one) => Math.abs(until(one)) <= upcomingWindow),
+    later: expected.find((one) => until(one) > upcomingWindow),
   };
 }
 

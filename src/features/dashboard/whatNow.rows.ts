@@ -15,7 +15,7 @@ import {
 } from '../queue/queue.rows';
 import { type TokenPriority, withoutBill } from '../queue/token';
 import type { DeskNow, DoctorNow, InQueue } from './dashboard';
-import { lookedOutFor, mostExpected, namedAtOnce, waitingNamed } from './expected';
+import { maxExpected, namedAtOnce, upcomingWindow, waitingNamed } from './expected';
 
 /** Consultations of a doctor that are named: one usually, more where some were not completed. */
 const insideNamed = 3;
@@ -88,7 +88,7 @@ export async function readDeskNow(
   // An appointment's time is one of the clinic's clock. Just before midnight the hour goes on into the next day.
   const onClock = (instant: number) =>
     sql`${dateAndTimeIn(new Date(instant), timeZone)}::timestamp`;
-  const until = Math.max(day.end.getTime(), now.getTime() + lookedOutFor);
+  const until = Math.max(day.end.getTime(), now.getTime() + upcomingWindow);
   const expected = db
     .selectFrom('appointments')
     .innerJoin('patients', 'patients.id', 'appointments.patient_id')
@@ -99,13 +99,13 @@ export async function readDeskNow(
       'appointments.date',
       'appointments.time',
     ])
-    .where('appointments.starts_at', '>=', onClock(now.getTime() - lookedOutFor))
+    .where('appointments.starts_at', '>=', onClock(now.getTime() - upcomingWindow))
     .where('appointments.starts_at', '<', onClock(until))
     .where('appointments.status', 'in', openStatuses)
     .where(isWithoutToken)
     .orderBy('appointments.starts_at')
     .orderBy('appointments.id')
-    .limit(sql.lit(mostExpected));
+    .limit(sql.lit(maxExpected));
   const [waits, notBilled, comes] = await Promise.all([
     waiting.execute(),
     unbilled.execute(),

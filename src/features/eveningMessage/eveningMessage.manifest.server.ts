@@ -1,11 +1,11 @@
 import type { ServerManifest } from '../../server/api/serverManifest';
-import { forgetOldEveningMessages } from './eveningMessage.rows';
+import { deleteOldEveningMessages } from './eveningMessage.rows';
 import { eveningMessageOperations, sendEveningMessages } from './eveningMessage.server';
 import { eveningMessageTables } from './eveningMessage.table';
 
 export const eveningMessageServer = {
   operations: { eveningMessage: eveningMessageOperations },
   tables: eveningMessageTables,
-  hourly: { 'evening messages of long ago': forgetOldEveningMessages },
+  hourly: { 'evening messages of long ago': deleteOldEveningMessages },
   everyMinute: { 'evening messages': sendEveningMessages },
 } satisfies ServerManifest;

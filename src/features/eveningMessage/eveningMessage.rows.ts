@@ -96,7 +96,7 @@ export async function settleEveningMessage(
 }
 
 /** Removes what was sent long ago. */
-export async function forgetOldEveningMessages(db: Kysely<Database>, now: Date): Promise<void> {
+export async function deleteOldEveningMessages(db: Kysely<Database>, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - daysKnown * 86_400_000);
   await db.deleteFrom('evening_messages').where('tried_at', '<', limit).execute();
 }

@@ -1,5 +1,5 @@
 import { version } from '../../../package.json';
-import { type FhirResource, fhirResources, fhirSearches, mostInPage } from './fhirResources';
+import { type FhirResource, fhirResources, fhirSearches, maxPageSize } from './fhirResources';
 import type { Resource } from './toFhir';
 
 interface Page {
@@ -78,7 +78,7 @@ export function capabilityStatement(base: string, since: Date) {
         },
         resource: fhirResources.map((type) => ({
           type,
-          documentation: `At most ${mostInPage} resources in a page; the next link leads on.`,
+          documentation: `At most ${maxPageSize} resources in a page; the next link leads on.`,
           interaction: [{ code: 'read' }, { code: 'search-type' }],
           versioning: 'no-version',
           readHistory: false,

@@ -22,7 +22,7 @@ import {
   consultationsWithLines,
   isNotCorrected,
 } from '../consultations/consultations.rows';
-import { mostAllergies, type Patient } from '../patients/patient';
+import { maxAllergies, type Patient } from '../patients/patient';
 import { searchPatients } from '../patients/patientSearch.rows';
 import { patientColumnNames, patientFromRow, todayOf } from '../patients/patients.rows';
 import {
@@ -391,7 +391,7 @@ function findListed(
     const page = found.slice(0, limit);
     const end = page.at(-1);
     const row = found.length > limit ? end?.row : rows.length > limit ? rows.at(-1) : undefined;
-    const position = found.length > limit ? end?.position : mostAllergies;
+    const position = found.length > limit ? end?.position : maxAllergies;
     return {
       found: page,
       next: row ? `${cursorAfter({ at: row.registered_at, id: row.id })}#${position}` : null,

@@ -1,6 +1,6 @@
 import { searchText } from '../../shared/fields';
 import { t } from '../../shared/language';
-import { type FhirResource, fhirSearches, mostInPage, usualInPage } from './fhirResources';
+import { type FhirResource, fhirSearches, maxPageSize, usualInPage } from './fhirResources';
 
 /** What is searched for. */
 export interface FhirFilters {
@@ -137,7 +137,7 @@ function countIn(text: string | undefined): number {
     throw new FhirQueryProblem('invalid', t('_count is a whole number from 1 on.'));
   }
   // The standard lets a server give fewer than were asked for.
-  return Math.min(Number(text), mostInPage);
+  return Math.min(Number(text), maxPageSize);
 }
 
 function wordsIn(name: string): string {

@@ -60,5 +60,5 @@ export const fhirSearches: Record<FhirResource, Record<string, SearchParameter>>
 };
 
 /** Resources in one page: as many as are asked for, at most. */
-export const mostInPage = 100;
+export const maxPageSize = 100;
 export const usualInPage = 50;

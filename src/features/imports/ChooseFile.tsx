@@ -4,7 +4,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { t } from '../../shared/language';
 import { FormAlert } from '../../web/forms/FormAlert';
 import classes from './ChooseFile.module.css';
-import { mostRows } from './patientImport';
+import { maxRows } from './patientImport';
 import { type CsvTable, csvProblems, isWorkbook, readCsv, textOfFile } from './readCsv';
 
 /** Bytes; the longest file that has as many rows as are taken stays below. */
@@ -37,13 +37,13 @@ export function ChooseFile({ chosen, isDisabled, onChoose }: ChooseFileProps) {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const table = isWorkbook(bytes) ? 'workbook' : readCsv(textOfFile(bytes));
       if (typeof table === 'string') return setProblem(t(csvProblems[table]));
-      if (table.rows.length > mostRows) {
+      if (table.rows.length > maxRows) {
         return setProblem(
           t(
             'This file has {rows, plural, one {# row} other {# rows}}. At most {most, plural, one {# row} other {# rows}} can be imported at once, so split the file.',
             {
               rows: table.rows.length,
-              most: mostRows,
+              most: maxRows,
             },
           ),
         );

@@ -5,7 +5,7 @@ import { t } from '../../shared/language';
 import { type PatientField, patientFields } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
 import classes from './HowToImport.module.css';
-import { mostRows } from './patientImport';
+import { maxRows } from './patientImport';
 import { saveCsv } from './saveCsv';
 
 /** One made-up patient: how each column may be filled. */
@@ -41,7 +41,7 @@ export function HowToImport() {
       title: t('Choose it here'),
       text: t(
         'At most {most, plural, one {# row} other {# rows}} at once. Nothing is registered yet.',
-        { most: mostRows },
+        { most: maxRows },
       ),
     },
     {

@@ -9,7 +9,7 @@ import { ChooseFile } from './ChooseFile';
 import { ColumnsToImport, HowToImport } from './HowToImport';
 import { ImportFile } from './ImportFile';
 import classes from './ImportPatientsPage.module.css';
-import { findLeftImport, forgetImport } from './leftImport';
+import { clearLeftImport, findLeftImport } from './leftImport';
 import { PastImports } from './PastImports';
 import { ResumedImport } from './ResumedImport';
 import type { CsvTable } from './readCsv';
@@ -44,7 +44,7 @@ export function ImportPatientsPage() {
               chosen={file && { name: file.name, rows: file.table.rows.length }}
               isDisabled={isBusy}
               onChoose={(name, table) => {
-                forgetImport();
+                clearLeftImport();
                 setFile({ name, table, key: Date.now() });
               }}
             />

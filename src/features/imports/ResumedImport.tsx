@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { t } from '../../shared/language';
 import { api, client, isUncertain, messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
-import { forgetImport, type LeftImport } from './leftImport';
+import { clearLeftImport, type LeftImport } from './leftImport';
 import { Registered } from './Registered';
 
 interface ResumedImportProps {
@@ -28,7 +28,7 @@ export function ResumedImport({ left, onEnd }: ResumedImportProps) {
   const isDecided = outcome.isSuccess || (outcome.isError && !isUncertain(outcome.error));
   useEffect(() => {
     if (!isDecided) return;
-    forgetImport();
+    clearLeftImport();
     void queryClient.invalidateQueries({ queryKey: api.patients.key() });
   }, [isDecided, queryClient]);
   return (

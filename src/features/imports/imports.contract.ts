@@ -7,7 +7,7 @@ import {
   duplicateRow,
   importOutcome,
   importsShown,
-  mostRows,
+  maxRows,
   pastImport,
   rowRange,
   rowsAtOnce,
@@ -67,7 +67,7 @@ export const importsContract = {
       z.object({
         importId,
         /** How many were staged: a file that did not come whole is not registered. */
-        rows: z.int().min(1).max(mostRows),
+        rows: z.int().min(1).max(maxRows),
         duplicates: z.enum(duplicateChoices),
       }),
     )

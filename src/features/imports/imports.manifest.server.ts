@@ -1,9 +1,9 @@
 import type { ServerManifest } from '../../server/api/serverManifest';
-import { forgetStagedRows, importsOperations } from './imports.server';
+import { deleteOldStagedRows, importsOperations } from './imports.server';
 import { importsTables } from './imports.table';
 
 export const importsServer = {
   operations: { imports: importsOperations },
   tables: importsTables,
-  hourly: { 'files that nobody registered': forgetStagedRows },
+  hourly: { 'files that nobody registered': deleteOldStagedRows },
 } satisfies ServerManifest;

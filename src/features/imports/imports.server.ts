@@ -308,7 +308,7 @@ async function registerRows(
 const keptFor = 24 * 60 * 60 * 1000;
 
 /** Forgets rows that nobody registered. */
-export async function forgetStagedRows(db: Kysely<Database>, now: Date): Promise<void> {
+export async function deleteOldStagedRows(db: Kysely<Database>, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - keptFor);
   await db.deleteFrom('import_rows').where('staged_at', '<', limit).execute();
 }

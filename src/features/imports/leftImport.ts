@@ -22,7 +22,7 @@ export function keepImport(asked: LeftImport): void {
   sessionStorage.setItem(place, JSON.stringify(asked));
 }
 
-export function forgetImport(): void {
+export function clearLeftImport(): void {
   sessionStorage.removeItem(place);
 }
 

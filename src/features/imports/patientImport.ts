@@ -3,7 +3,7 @@ import { id, instant } from '../../shared/fields';
 import { newPatient } from '../patients/patient';
 
 /** Rows of one file, at most. */
-export const mostRows = 20_000;
+export const maxRows = 20_000;
 
 /** Rows that are sent, and looked at, together, at most. */
 export const rowsAtOnce = 500;
@@ -12,7 +12,7 @@ export const duplicateChoices = ['skip', 'register'] as const;
 /** What becomes of rows whose patient seems to be registered already, or is in the file before. */
 export type DuplicateChoice = (typeof duplicateChoices)[number];
 
-const rowNumber = z.int().min(1).max(mostRows);
+const rowNumber = z.int().min(1).max(maxRows);
 
 /** A row of a file, by its number after the headers, and the patient that it tells of. */
 export const rowToImport = z.object({ row: rowNumber, patient: newPatient });

@@ -4,7 +4,7 @@ import { v4 as uuidv4 } from 'uuid';
 import { api, client, codeOf, isUncertain, messageOf } from '../../web/api/api';
 import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
 import { useSignedInUser } from '../../web/session/session';
-import { forgetImport, keepImport } from './leftImport';
+import { clearLeftImport, keepImport } from './leftImport';
 import {
   type DuplicateChoice,
   type DuplicateRow,
@@ -13,7 +13,7 @@ import {
 } from './patientImport';
 
 /** Bytes of one sending: the server takes a quarter of a megabyte. */
-const mostBytes = 180_000;
+const maxBytes = 180_000;
 
 type Stage =
   | { name: 'ready' }
@@ -82,11 +82,11 @@ export function useImport(patients: readonly RowToImport[], name: string) {
       keepImport({ ...asked, ...context, userId, name });
       const outcome = await client.imports.run(asked, { context }).catch((error) => {
         setLost(isUncertain(error));
-        if (!isUncertain(error)) forgetImport();
+        if (!isUncertain(error)) clearLeftImport();
         throw error;
       });
       // Anyone who went to another screen meanwhile is told when they come back.
-      if (isShown.current) forgetImport();
+      if (isShown.current) clearLeftImport();
       setStage({ name: 'done', ...outcome });
       void queryClient.invalidateQueries({ queryKey: api.patients.key() });
     });
@@ -100,7 +100,7 @@ function* piecesOf(patients: readonly RowToImport[]): Generator<RowToImport[]> {
   let bytes = 0;
   for (const row of patients) {
     const size = new TextEncoder().encode(JSON.stringify(row)).length;
-    if (piece.length === rowsAtOnce || (piece.length > 0 && bytes + size > mostBytes)) {
+    if (piece.length === rowsAtOnce || (piece.length > 0 && bytes + size > maxBytes)) {
       yield piece;
       piece = [];
       bytes = 0;

@@ -47,7 +47,7 @@ export const tooManyStreams = {
 } as const;
 
 export const liveUpdatesContract = {
-  changes: operation('liveUpdates.changes', { reads: true, look: 'queue', streams: true })
+  changes: operation('liveUpdates.changes', { reads: true, view: 'queue', streams: true })
     .route(
       at(
         'GET /changes',

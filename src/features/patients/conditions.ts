@@ -3,7 +3,7 @@ import { requiredText } from '../../shared/fields';
 /** Long-term conditions as a record lists them: a name, and after it the year since when, where anybody knows. */
 
 const longestCondition = 80;
-export const mostConditions = 30;
+export const maxConditions = 30;
 
 const yearAlone = /^(?:since\s+)?(?:19|20)\d\d$/i;
 const yearAtEnd = /^(.*?)[\s,(–-]+(?:since\s+)?((?:19|20)\d\d)\)?$/i;

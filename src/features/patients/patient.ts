@@ -16,7 +16,7 @@ import { normalPhone } from '../../shared/phone';
 import { voided } from '../../shared/voided';
 import { abhaAddress, abhaNumber } from './abha';
 import { eachAllergyOnce } from './allergies/recordedAllergies';
-import { condition, mostConditions, parseConditions, writtenConditions } from './conditions';
+import { condition, maxConditions, parseConditions, writtenConditions } from './conditions';
 import { patientFieldLabels } from './patientLabels';
 
 export const genders = ['male', 'female', 'other'] as const;
@@ -51,7 +51,7 @@ export function genderWords(
 export const answerable = ['age', 'phone', 'address', 'emergencyContact'] as const;
 export type Answerable = (typeof answerable)[number];
 
-export const mostAllergies = 50;
+export const maxAllergies = 50;
 const allergy = requiredText(60, 'An allergy cannot be blank.');
 
 /**
@@ -85,13 +85,13 @@ export const newPatient = z.object({
   allergies: z
     .array(allergy)
     .overwrite(eachAllergyOnce)
-    .max(mostAllergies, 'Please list at most 50 allergies.')
+    .max(maxAllergies, 'Please list at most 50 allergies.')
     .optional(),
   medicalHistory: textIfAny(5000),
   /** Long-term conditions, each with the year since when at its end, where that is known. */
   conditions: z
     .array(condition)
-    .max(mostConditions, 'Please list at most 30 conditions.')
+    .max(maxConditions, 'Please list at most 30 conditions.')
     .optional(),
   /** When a pregnant patient expects the birth; `pregnancy.ts` has what that says on a day. */
   expectedDelivery: date.optional(),

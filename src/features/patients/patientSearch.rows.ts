@@ -31,9 +31,9 @@ export interface PatientSearch<Columns extends readonly Column[]> {
 }
 
 /** Known words that a word stands in, at most, for patients to be looked up by them: of more, twenty are soon met. */
-const mostKnown = 200;
+const maxMatchingWords = 200;
 /** Patients among whom a word without an index is looked for before the known words are. */
-const mostWalked = 1_000;
+const maxScannedPatients = 1_000;
 
 /**
  * Patients who hold each word of a search somewhere in name, phone or e-mail, in any order, newest registration first;
@@ -51,7 +51,7 @@ export async function searchPatients<const Columns extends readonly Column[]>(
   if (!one && !wholeFirst && isShort) {
     const { rows } = await sql<Row>`
       select ${listOf(columns)} from (
-        select * from patients where ${where} order by ${newest} limit ${sql.lit(mostWalked)}
+        select * from patients where ${where} order by ${newest} limit ${sql.lit(maxScannedPatients)}
       ) patients
       where ${holdsWords(text)} order by ${newest} limit ${limit}`.execute(db);
     if (rows.length === limit) return rows;
@@ -121,7 +121,9 @@ export async function holdsEach(
     const holds = holdsInText(word);
     if (runs[at] === undefined) return holds;
     const list = known[at] ?? [];
-    return list.length > mostKnown ? unestimated(holds) : sql`(${hasOneOf(list)} and ${holds})`;
+    return list.length > maxMatchingWords
+      ? unestimated(holds)
+      : sql`(${hasOneOf(list)} and ${holds})`;
   });
 }
 
@@ -137,7 +139,7 @@ async function knownWords(
 ): Promise<string[][]> {
   const { rows } = await sql<{ known: string[] }>`
     ${prepared} select array(
-      select word from search_words where strpos(word, run) > 0 limit ${mostKnown + 1}
+      select word from search_words where strpos(word, run) > 0 limit ${maxMatchingWords + 1}
     ) as known
     from (
       -- Made small once for each run, not for each known word.

@@ -34,7 +34,7 @@ export const patientFilters = z.object({ text: searchText, gender: z.enum(gender
 
 export const patientsContract = {
   // Search text travels in the body: names and phone numbers do not belong in addresses and their logs.
-  search: operation('patients.search', { reads: true, look: 'patients', isSharedByRole: true })
+  search: operation('patients.search', { reads: true, view: 'patients', isSharedByRole: true })
     .route(
       at(
         'POST /patients/search',
@@ -65,7 +65,7 @@ export const patientsContract = {
     .input(z.object({ id }))
     .output(patient),
 
-  banner: operation('patients.banner', { reads: true, look: 'patient' })
+  banner: operation('patients.banner', { reads: true, view: 'patient' })
     .route(at('GET /patients/{id}/banner', 'What a doctor must see of a patient at every moment'))
     .input(z.object({ id }))
     .output(patientBanner),
@@ -135,7 +135,7 @@ export const patientsContract = {
       },
     }),
 
-  history: operation('patients.history', { reads: true, look: 'patient' })
+  history: operation('patients.history', { reads: true, view: 'patient' })
     .route(
       at(
         'GET /patients/{id}/history',

@@ -10,11 +10,11 @@ import { paperFile } from '../../server/pdf/paperFile';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { readLetterhead } from '../settings/letterhead.rows';
-import { mostConditions } from './conditions';
+import { maxConditions } from './conditions';
 import { isExpected } from './isExpected.rows';
 import {
   lacksAnswer,
-  mostAllergies,
+  maxAllergies,
   type NewPatient,
   notRecorded,
   type Patient,
@@ -157,7 +157,7 @@ export const patientsOperations = {
       const lists = withAddition(before, input);
       if (!lists) throw errors.ALLERGIES_RECORDED();
       const { allergies, conditions } = lists;
-      if (allergies.length > mostAllergies || conditions.length > mostConditions) {
+      if (allergies.length > maxAllergies || conditions.length > maxConditions) {
         throw errors.LIST_IS_FULL();
       }
       const { expectedDelivery = before.expected_delivery } = input;

@@ -13,8 +13,8 @@ const daysOfPregnancy = 280;
 const lastDay = 293;
 
 /** Days around today in which somebody enters the date: a birth may be late, and a period may have ended today. */
-const mostDaysAgo = 30;
-const mostDaysAhead = 300;
+const maxDaysAgo = 30;
+const maxDaysAhead = 300;
 
 /** Years of age between which a pregnancy is asked about. */
 const [youngest, oldest] = [10, 60];
@@ -37,12 +37,12 @@ export function deliveryFromLastPeriod(lastPeriod: string): string {
 
 /** The first and the last day that may be entered as an expected delivery. */
 export function deliveriesOffered(today: string): { min: string; max: string } {
-  return { min: addDays(today, -mostDaysAgo), max: addDays(today, mostDaysAhead) };
+  return { min: addDays(today, -maxDaysAgo), max: addDays(today, maxDaysAhead) };
 }
 
 /** The first and the last day that may be entered as the beginning of the last period. */
 export function lastPeriodsOffered(today: string): { min: string; max: string } {
-  return { min: addDays(today, -mostDaysAgo - daysOfPregnancy), max: today };
+  return { min: addDays(today, -maxDaysAgo - daysOfPregnancy), max: today };
 }
 
 export function isPossibleDelivery(expectedDelivery: string, today: string): boolean {

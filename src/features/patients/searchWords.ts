@@ -1,7 +1,7 @@
 import { searchForm } from '../../shared/folded';
 
 /** Words that are looked for, at most. */
-const mostWords = 5;
+const maxWords = 5;
 
 /** The words that are looked for, each as it is looked for. */
 export function wordsOf(text: string): string[] {
@@ -9,7 +9,7 @@ export function wordsOf(text: string): string[] {
     .split(/\s+/)
     .flatMap((word) => searchForm(word).split(' '))
     .filter(Boolean)
-    .slice(0, mostWords);
+    .slice(0, maxWords);
 }
 
 /** Whether pg_trgm finds a word in any locale: in the "C" locale it takes nothing beyond ASCII for a letter. */

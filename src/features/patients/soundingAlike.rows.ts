@@ -20,14 +20,14 @@ import {
 import { wordsOf } from './searchWords';
 
 /** Names that are compared with what was typed, at most. */
-const mostAlike = 300;
+const maxComparedNames = 300;
 /** Letters of the shortest word that may sound like another: a letter of Devanagari is a syllable. */
 const shortestAlike = { latin: 3, other: 2 };
 /** Of 1: how alike two words must be written in Latin letters beside sounding the same, or beginning so. */
 const likeSpelling = sql.lit(0.2);
 const devanagari = sql.lit('[\u0900-\u097f]');
 /** Known words that are taken for a misspelt one, at most. */
-const mostLikeOne = sql.lit(50);
+const maxSimilarWords = sql.lit(50);
 
 /**
  * Patients who do not hold what was typed, but have names that sound like it, in either script; the likest first.
@@ -58,7 +58,7 @@ export async function soundingAlike<const Columns extends readonly Column[]>(
     select ${listOf(columns)} from (
       select * from patients
       where ${where} and ${sql.join([...holdsNames, ...holdsOthers], sql` and `)} and not ${unestimated(holdsWords(text))}
-      limit ${mostAlike}
+      limit ${maxComparedNames}
     ) patients
     order by similarity(
       -- Asked first, because most names are written in Latin letters and the function takes longer than all else here.
@@ -103,7 +103,7 @@ async function alikeWords(
             and search_words.word !~ ${devanagari} and ${isLikeWritten}
           )
         )
-        order by similarity(search_words.roman, said.roman) desc limit ${mostLikeOne}
+        order by similarity(search_words.roman, said.roman) desc limit ${maxSimilarWords}
       ) as words
       from (
         select word, place, lower(pattern) as pattern, sound,

@@ -13,12 +13,12 @@ export const doubtKinds = [
 export type DoubtKind = (typeof doubtKinds)[number];
 
 /** As long as a medicine's line can be. */
-export const mostLetters = 500;
+export const maxLineLength = 500;
 
 export const doubt = z.object({
   kind: z.enum(doubtKinds),
   /** The names as written; of `noName` what is written instead, of `unknownAllergy` what is recorded. */
-  medicines: z.array(requiredText(mostLetters, '')).min(1).max(50),
+  medicines: z.array(requiredText(maxLineLength, '')).min(1).max(50),
 });
 export type Doubt = z.infer<typeof doubt>;
 

@@ -1,7 +1,7 @@
 import { uncheckedMedicines } from '../patients/allergies/allergyCheck';
 import { allergiesToMedicines, unknownAllergies } from '../substances/allergiesWithSubstances';
 import type { Tie } from '../substances/substances';
-import { type Doubt, type DoubtKind, keyOf, mostLetters } from './doubt';
+import { type Doubt, type DoubtKind, keyOf, maxLineLength } from './doubt';
 import { medicineKey, textOf } from './medicineName';
 import type { Medication } from './prescription';
 import { saysHowMuch } from './saysHowMuch';
@@ -33,7 +33,7 @@ export function doubtsOf(
 export function namelessDoubt(rows: readonly Medication[]): Doubt[] {
   const texts = rows
     .filter(({ name }) => name.trim() === '')
-    .map((row) => textOf(row).slice(0, mostLetters).trim())
+    .map((row) => textOf(row).slice(0, maxLineLength).trim())
     .filter((text) => text !== '');
   return texts.length > 0 ? [{ kind: 'noName', medicines: texts }] : [];
 }

@@ -54,12 +54,12 @@ const medicationEntry = z.object({
   regimen: regimen.nullable().default(null),
 });
 
-export const mostMedicines = 50;
+export const maxMedicines = 50;
 
 /** The medicines of one prescription as typed. */
 export const medicationEntries = z
   .array(medicationEntry)
-  .max(mostMedicines, 'Please list at most 50 medicines.');
+  .max(maxMedicines, 'Please list at most 50 medicines.');
 
 export const emptyMedication: Medication = {
   name: '',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, id, mostFrequent, searchText } from '../../shared/fields';
+import { cursor, id, maxSuggestedChoices, searchText } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { noPdf, paperChoice } from '../../shared/paperChoice';
 import { changeReason } from '../../shared/voided';
@@ -38,7 +38,7 @@ const notToBeChanged = {
 } as const;
 
 export const prescriptionsContract = {
-  search: operation('prescriptions.search', { reads: true, look: 'prescriptions' })
+  search: operation('prescriptions.search', { reads: true, view: 'prescriptions' })
     .route(
       at(
         'POST /prescriptions/search',
@@ -65,9 +65,9 @@ export const prescriptionsContract = {
         'The medicines written most: today’s first, then those of the last thirty days',
       ),
     )
-    .output(z.array(frequentMedication).max(mostFrequent)),
+    .output(z.array(frequentMedication).max(maxSuggestedChoices)),
 
-  ofPatient: operation('prescriptions.ofPatient', { reads: true, look: 'patient' })
+  ofPatient: operation('prescriptions.ofPatient', { reads: true, view: 'patient' })
     .route(
       at(
         'GET /patients/{patientId}/prescriptions',

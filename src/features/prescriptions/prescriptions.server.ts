@@ -12,7 +12,7 @@ import { isVoidedSo } from '../../server/database/voidedColumns';
 import { paperFile } from '../../server/pdf/paperFile';
 import { ageOnDay, type KnownAge } from '../../shared/age';
 import { dateIn } from '../../shared/clinicDay';
-import { mostFrequent, pageSize } from '../../shared/fields';
+import { maxSuggestedChoices, pageSize } from '../../shared/fields';
 import { searchForm } from '../../shared/folded';
 import { shortId } from '../../shared/ids';
 import { readPatientNumber } from '../patients/patients.rows';
@@ -84,7 +84,7 @@ export const prescriptionsOperations = {
       where (select newer.id from prescriptions newer where newer.amends = recent.id) is null
       group by lower(m.name)
       order by count(*) filter (where recent.created_at >= ${today}) desc, count(*) desc, lower(m.name)
-      limit ${mostFrequent}`.execute(replica);
+      limit ${maxSuggestedChoices}`.execute(replica);
     return rows;
   }),
 

@@ -24,7 +24,7 @@ export const priceKindLabels: Record<PriceKind, string> = {
 };
 
 /** In use at once, and of those out of use the newest that are listed. */
-export const mostPrices = 500;
+export const maxPrices = 500;
 export const retiredShown = 100;
 
 /** What an administrator enters. The price is paise for one, the tax hundredths of a percent. */

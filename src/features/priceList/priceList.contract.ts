@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { mostPrices, newPrice, price, retiredShown } from './price';
+import { maxPrices, newPrice, price, retiredShown } from './price';
 
 const taken = { NAME_TAKEN: { status: 409 } } as const;
 
@@ -15,7 +15,7 @@ const full = {
 export const priceListContract = {
   list: operation('priceList.list', { reads: true })
     .route(at('GET /prices', 'The clinic’s prices in use, by name'))
-    .output(z.array(price).max(mostPrices)),
+    .output(z.array(price).max(maxPrices)),
 
   retired: operation('priceList.retired', { reads: true })
     .route(at('GET /prices/retired', 'Prices out of use, the newest of them first'))

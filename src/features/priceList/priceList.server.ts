@@ -6,7 +6,7 @@ import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { changedFields } from '../settings/changedFields';
-import { mostPrices, type Price, priceInWords, retiredShown, takenMessage } from './price';
+import { maxPrices, type Price, priceInWords, retiredShown, takenMessage } from './price';
 import { priceColumns, priceFromRow } from './priceList.rows';
 
 /** The clinic's price list. Whoever adds to it holds the settings' row, so that two at once neither double nor overfill it. */
@@ -17,7 +17,7 @@ export const priceListOperations = {
       .selectAll()
       .where('retired_at', 'is', null)
       .orderBy(sql`lower(name)`)
-      .limit(mostPrices)
+      .limit(maxPrices)
       .execute();
     return rows.map(priceFromRow);
   }),
@@ -141,7 +141,7 @@ async function isFull(trx: Transaction<Database>): Promise<boolean> {
     .select(sql<number>`count(*)`.as('count'))
     .where('retired_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return count >= mostPrices;
+  return count >= maxPrices;
 }
 
 async function readPrice(db: Kysely<Database>, id: string): Promise<Price | null> {

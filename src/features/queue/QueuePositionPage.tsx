@@ -11,7 +11,7 @@ import classes from './QueuePositionPage.module.css';
 import type { QueuePosition } from './token';
 
 /** Milliseconds between two looks. */
-const lookAgain = 15_000;
+const pollInterval = 15_000;
 
 /** A patient's own place in the queue, on their own phone. */
 export function QueuePositionPage() {
@@ -19,7 +19,7 @@ export function QueuePositionPage() {
   const place = useQuery({
     ...api.queue.place.queryOptions({ input: { code } }),
     enabled: code !== '',
-    refetchInterval: refetchInterval(lookAgain),
+    refetchInterval: refetchInterval(pollInterval),
   });
   return (
     <main className={classes.page}>

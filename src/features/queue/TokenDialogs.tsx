@@ -1,13 +1,13 @@
 import { useDisclosure } from '@mantine/hooks';
-import { laterPart, useLaterPart } from '../../web/shell/later';
+import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
 import type { Token } from './token';
 import { TokenSlip } from './widgets/TokenSlip';
 
-const vitalsDialog = laterPart(() =>
+const vitalsDialog = lazyPart(() =>
   import('../vitals/widgets/VitalsDialog').then(({ VitalsDialog }) => VitalsDialog),
 );
 
-const urgentDialog = laterPart(() =>
+const urgentDialog = lazyPart(() =>
   import('./UrgentDialog').then(({ UrgentDialog }) => UrgentDialog),
 );
 
@@ -30,8 +30,8 @@ interface TokenDialogsProps {
 
 export function TokenDialogs({ token, dialogs, onUrgent }: TokenDialogsProps) {
   const { isUrgentOpen, urgent, isSlipOpen, slip, areVitalsOpen, vitals } = dialogs;
-  const UrgentDialog = useLaterPart(urgentDialog, isUrgentOpen);
-  const VitalsDialog = useLaterPart(vitalsDialog, areVitalsOpen);
+  const UrgentDialog = useLazyPart(urgentDialog, isUrgentOpen);
+  const VitalsDialog = useLazyPart(vitalsDialog, areVitalsOpen);
   return (
     <>
       {areVitalsOpen && VitalsDialog && <VitalsDialog token={token} onClose={vitals.close} />}

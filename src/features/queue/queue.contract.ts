@@ -60,7 +60,7 @@ export const visitsPageSize = 10;
 export const queuePageSize = 100;
 
 export const queueContract = {
-  today: operation('queue.today', { reads: true, look: 'queue', isSharedByRole: true })
+  today: operation('queue.today', { reads: true, view: 'queue', isSharedByRole: true })
     .route(
       at(
         'GET /tokens/today',
@@ -78,7 +78,7 @@ export const queueContract = {
       }),
     ),
 
-  day: operation('queue.day', { reads: true, look: 'queue' })
+  day: operation('queue.day', { reads: true, view: 'queue' })
     .route(
       at('GET /tokens/days/{date}', 'The tokens of one day in the order in which they were issued'),
     )
@@ -91,7 +91,7 @@ export const queueContract = {
       }),
     ),
 
-  patientTokens: operation('queue.patientTokens', { reads: true, look: 'patient' })
+  patientTokens: operation('queue.patientTokens', { reads: true, view: 'patient' })
     .route(
       at(
         'GET /patients/{patientId}/tokens',
@@ -107,7 +107,7 @@ export const queueContract = {
     )
     .output(z.array(token)),
 
-  visits: operation('queue.visits', { reads: true, look: 'patient' })
+  visits: operation('queue.visits', { reads: true, view: 'patient' })
     .route(at('GET /patients/{patientId}/visits', 'A patient’s tokens of every day, newest first'))
     .input(z.object({ patientId: id, cursor: cursor.optional() }))
     .output(z.object({ tokens: z.array(token), nextCursor: z.string().nullable() })),
@@ -195,7 +195,7 @@ export const queueContract = {
       },
     }),
 
-  leftOver: operation('queue.leftOver', { reads: true, look: 'queue' })
+  leftOver: operation('queue.leftOver', { reads: true, view: 'queue' })
     .route(
       at(
         'GET /tokens/left-over',

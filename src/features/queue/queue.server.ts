@@ -51,7 +51,7 @@ import {
 import {
   type AwaitingAppointment,
   consultedStatuses,
-  mostTokensOffered,
+  maxTokenSuggestions,
   reasonsOffered,
   refusalOf,
   refusalOfPriority,
@@ -107,7 +107,7 @@ export const queueOperations = {
       .where('tokens.patient_id', '=', input.patientId)
       .where('tokens.status', 'in', consultedStatuses)
       .orderBy('tokens.issued_at', 'desc')
-      .limit(mostTokensOffered);
+      .limit(maxTokenSuggestions);
     if (input.issued === 'today') {
       const day = dayOf(now, localTimeZone(config));
       query = query
@@ -138,7 +138,7 @@ export const queueOperations = {
     const rows = await replica
       .selectFrom('tokens')
       .select(sql<string>`mode() within group (order by urgent_reason)`.as('reason'))
-      .where('issued_at', '>=', new Date(start.getTime() - lookedBack))
+      .where('issued_at', '>=', new Date(start.getTime() - lookback))
       .where('urgent_reason', 'is not', null)
       .where('status', '!=', 'cancelled')
       .groupBy(sql`lower(urgent_reason)`)
@@ -382,14 +382,14 @@ export const queueOperations = {
 };
 
 /** Milliseconds. */
-const lookedBack = 30 * 24 * 60 * 60 * 1000;
+const lookback = 30 * 24 * 60 * 60 * 1000;
 
 /** What is still open from the days before today, the oldest first. */
 function leftOvers(db: Kysely<Database>, { now, config }: OperationContext) {
   const { start } = dayOf(now, localTimeZone(config));
   return tokensWithNames(db)
     .where('tokens.issued_at', '<', start)
-    .where('tokens.issued_at', '>=', new Date(start.getTime() - lookedBack))
+    .where('tokens.issued_at', '>=', new Date(start.getTime() - lookback))
     .where('tokens.status', 'in', ['waiting', 'in-progress'])
     .orderBy('tokens.issued_at')
     .orderBy('tokens.id')

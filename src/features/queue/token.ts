@@ -347,7 +347,7 @@ export function refusalOfPriority(
 }
 
 /** Tokens that are offered for a prescription or a bill, the newest. */
-export const mostTokensOffered = 50;
+export const maxTokenSuggestions = 50;
 
 /** States in which a token can carry a prescription or a bill (spec 2, Prescriptions and Billing). */
 export const consultedStatuses = ['in-progress', 'completed'] as const satisfies TokenStatus[];

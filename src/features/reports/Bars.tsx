@@ -12,7 +12,7 @@ const LinePicture = lazy(() => import('./LinePicture'));
 const height = 220;
 
 /** More of them than this are too thin to be told apart: then a line. */
-const mostBars = 31;
+const maxBars = 31;
 
 /** What stands out is last. */
 const colors = ['var(--gray-fill)', 'var(--accent-fill)'];
@@ -20,7 +20,7 @@ const colors = ['var(--gray-fill)', 'var(--accent-fill)'];
 /** Figures side by side as bars, or lines where there are many; nothing where there is only one to see. */
 export function Bars({ label, periods, series, isMoney }: Course) {
   if (periods.length < 2) return null;
-  const Picture = periods.length > mostBars ? LinePicture : BarPicture;
+  const Picture = periods.length > maxBars ? LinePicture : BarPicture;
   // The picture's own numbers are rupees.
   const unit = isMoney ? 100 : 1;
   return (

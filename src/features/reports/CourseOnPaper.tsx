@@ -11,7 +11,7 @@ const left = 16;
 const bottom = 6;
 const top = 3;
 /** Names below the bars, at most so many. */
-const mostNames = 12;
+const maxLabels = 12;
 
 /** Figures side by side as bars in black and white: what stands out is last, and black. */
 export function CourseOnPaper({ label, periods, series, isMoney }: Course) {
@@ -27,7 +27,7 @@ export function CourseOnPaper({ label, periods, series, isMoney }: Course) {
   const heightOf = (figure: number) =>
     top + ((most - figure) / (most - least)) * (height - top - bottom);
   const zero = heightOf(0);
-  const each = Math.ceil(periods.length / mostNames);
+  const each = Math.ceil(periods.length / maxLabels);
   return (
     <figure className={classes.course} aria-label={label}>
       <figcaption>

@@ -18,7 +18,7 @@ interface FigureTableProps extends Omit<FigureRows, 'rows'> {
 }
 
 /** Below a picture a table of more rows than these is opened by whoever wants it. */
-const mostRowsOpen = 7;
+const maxRowsOpen = 7;
 
 /** Figures with a name, as a table that can be taken along as CSV. */
 export function FigureTable(props: FigureTableProps) {
@@ -38,7 +38,7 @@ export function FigureTable(props: FigureTableProps) {
       {course && <Bars {...course} />}
       {rows.length === 0 ? (
         <p className={classes.none}>{t('Nothing in these days.')}</p>
-      ) : course && rows.length > mostRowsOpen ? (
+      ) : course && rows.length > maxRowsOpen ? (
         <details>
           <summary>{t('As a table')}</summary>
           <Rows {...props} />

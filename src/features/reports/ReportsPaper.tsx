@@ -118,7 +118,7 @@ function besideEachOther(tables: readonly FigureRows[]): FigureRows[][] {
 function Table({ title, headers, rows, course, note }: FigureRows) {
   const { t } = usePaperLanguage();
   return (
-    <div className={rows.length > mostTogether ? undefined : classes.together}>
+    <div className={rows.length > maxRowsOnOnePage ? undefined : classes.together}>
       <h4 className={figureClasses.subtitle}>{title}</h4>
       {course && <CourseOnPaper {...course} />}
       {rows.length === 0 ? (
@@ -158,7 +158,7 @@ function Table({ title, headers, rows, course, note }: FigureRows) {
 }
 
 /** Rows of a table that is kept on one page. */
-const mostTogether = 22;
+const maxRowsOnOnePage = 22;
 
 function written(figure: Figure): string {
   if (figure === null) return '–';

@@ -78,9 +78,9 @@ export async function uncreditedIn(
 }
 
 /** Holes looked at; where there are more, something is wrong with all of them. */
-const mostHoles = 50;
+const maxGaps = 50;
 /** Missing numbers that are named. */
-const mostNumbers = 20;
+const maxMissingNumbers = 20;
 
 /** Which numbers of holes no document has at all, on whatever day. */
 export async function missingOf(
@@ -88,7 +88,7 @@ export async function missingOf(
   holes: readonly Hole[],
 ): Promise<MissingNumbers[]> {
   const found = await Promise.all(
-    holes.slice(0, mostHoles).map(async ({ document, financialYear, first, last }) => {
+    holes.slice(0, maxGaps).map(async ({ document, financialYear, first, last }) => {
       const { rows } = await db.executeQuery(
         absentNumbers(db, document, { financialYear, first, last }),
       );
@@ -106,7 +106,7 @@ function absentNumbers(
 ): CompiledQuery<{ count: number; numbers: number[] }> {
   const table = sql.table(document === 'bill' ? 'bills' : 'credit_notes');
   return sql<{ count: number; numbers: number[] }>`
-    select count(*) as count, coalesce((array_agg(one order by one))[1:${mostNumbers}], '{}') as numbers
+    select count(*) as count, coalesce((array_agg(one order by one))[1:${maxMissingNumbers}], '{}') as numbers
     from generate_series(${first}::int, ${last}::int) absent (one)
     where not exists (
       select from ${table} made where made.financial_year = ${financialYear} and made.serial = absent.one

@@ -193,7 +193,7 @@ const uncredited = z.object({
 export type Uncredited = z.infer<typeof uncredited>;
 
 /** Of those without a credit note so many are shown; the file of the year has all. */
-export const mostUncredited = 100;
+export const maxUncredited = 100;
 
 export const gstReport = z.object({
   sums: z.array(sum),

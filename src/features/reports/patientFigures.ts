@@ -8,7 +8,7 @@ import { courseWords, periodsInWords, unitOf } from './period';
 import type { DayRange } from './range';
 import type { Report } from './report';
 
-const mostAreas = 30;
+const maxAreas = 30;
 
 /** What is looked at first of the patients. */
 export function patientKeyFigures(report: Report): KeyFigure[] {
@@ -48,7 +48,7 @@ export function patientFigures(report: Report, range: DayRange): FigureRows[] {
       isCompared: true,
       headers: [t('PIN code'), t('New patients')],
       rows: patients.byArea
-        .slice(0, mostAreas)
+        .slice(0, maxAreas)
         .map(({ of, count }) => [of === '' ? t('None in the address') : of, count]),
     },
   ];

@@ -6,10 +6,10 @@ import { type DayRange, daysIn } from './range';
 export type PeriodUnit = 'day' | 'month';
 
 /** Up to two months day by day, beyond that month by month: ten years are 121 figures. */
-const mostDaysApart = 62;
+const maxDailyDays = 62;
 
 export function unitOf(range: DayRange): PeriodUnit {
-  return daysIn(range) > mostDaysApart ? 'month' : 'day';
+  return daysIn(range) > maxDailyDays ? 'month' : 'day';
 }
 
 /** The periods of a range, each by its first day; of a month that is the first, also where the range begins later. */

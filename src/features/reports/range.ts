@@ -9,7 +9,7 @@ export const rangeNames = ['today', 'yesterday', 'week', 'month', 'financialYear
 export type RangeName = (typeof rangeNames)[number];
 
 /** The most days of one report: ten years, leap days included. */
-const mostDays = 3653;
+const maxRangeDays = 3653;
 
 const rangeMessages = {
   order: 'The last day is before the first.',
@@ -25,7 +25,7 @@ export interface DayRange {
 export const dayRangeAsked = z
   .object({ from: date, to: date })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: rangeMessages.order })
-  .refine(({ from, to }) => daysIn({ from, to }) <= mostDays, {
+  .refine(({ from, to }) => daysIn({ from, to }) <= maxRangeDays, {
     path: ['to'],
     message: rangeMessages.tooLong,
   });

@@ -54,7 +54,7 @@ export const madeOf: Record<ReportName, Made> = {
 };
 
 /** Of texts that doctors write there may be thousands: the most frequent of each measure, so many. */
-export const mostKeys = 200;
+export const maxKeys = 200;
 
 export const askedReport = dayRangeAsked.safeExtend({
   /** Those of one doctor alone. */

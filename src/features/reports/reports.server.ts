@@ -10,11 +10,11 @@ import { may } from '../../shared/permissions';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { readDuesOfAll } from './dues.rows';
 import { readFollowUpsMissed } from './followUps.rows';
-import { type GstReport, mostUncredited } from './gst';
+import { type GstReport, maxUncredited } from './gst';
 import { creditNotesIn, missingOf, readGstSums, uncreditedIn } from './gst.rows';
 import type { DayRange } from './range';
-import { madeOf, mostKeys, type Report, type ReportName, receiverIn, type Sum } from './report';
-import { type AskedPaper, mostDebtors, type ReportsPaper } from './reportsPaper';
+import { madeOf, maxKeys, type Report, type ReportName, receiverIn, type Sum } from './report';
+import { type AskedPaper, maxDebtors, type ReportsPaper } from './reportsPaper';
 import { holesIn, isOfSeries, seriesOf } from './series';
 import { atOneMoment, readSums } from './sums.rows';
 import { daysOfYear } from './year';
@@ -107,7 +107,7 @@ async function figuresOf(context: SignedIn, name: ReportName, asked: Asked): Pro
       readSums(
         trx,
         { from, to, timeZone },
-        { measures, course: along, doctorId, ...(name === 'practice' && { mostKeys }) },
+        { measures, course: along, doctorId, ...(name === 'practice' && { mostKeys: maxKeys }) },
       ),
     ),
     before && compared.length > 0
@@ -135,7 +135,7 @@ async function readGst({ db, config }: SignedIn, asked: DayRange): Promise<GstRe
     uncredited: {
       count: uncredited.length,
       amount: uncredited.reduce((sum, { amount }) => sum + amount, 0),
-      rows: uncredited.slice(0, mostUncredited),
+      rows: uncredited.slice(0, maxUncredited),
     },
   };
 }
@@ -195,7 +195,7 @@ async function duesOnPaper({ db, now }: SignedIn, wanted: AskedPaper['report']) 
   if (wanted === 'all') return { ...first, patients: [] };
   const patients = [...first.patients];
   let { nextCursor } = first;
-  while (nextCursor && patients.length < mostDebtors) {
+  while (nextCursor && patients.length < maxDebtors) {
     const next = await readDuesOfAll(db, now, nextCursor);
     patients.push(...next.patients);
     nextCursor = next.nextCursor;

@@ -24,7 +24,7 @@ export const askedPaperFile = askedPaper.safeExtend({
 });
 
 /** Of those who owe, the most that a paper lists. */
-export const mostDebtors = 500;
+export const maxDebtors = 500;
 
 const range = z.object({ from: date, to: date });
 

@@ -42,12 +42,12 @@ export const within = (at: RawBuilder<unknown>, range: SummedRange) =>
 const fewGroups = sql`offset 0`;
 
 /** Days up to which a row's others are looked up one by one; of longer ranges reading whole tables takes less. */
-const mostLookedUp = 731;
+const maxDaysByLookup = 731;
 
 /** A table's rows for each row before it. PostgreSQL by itself reads ten years of them for the bills of one. */
 function joined(table: string, on: RawBuilder<unknown>, asked: Asked): RawBuilder<unknown> {
   const name = sql.ref(table);
-  return daysIn(asked) > mostLookedUp
+  return daysIn(asked) > maxDaysByLookup
     ? sql`join ${name} on ${on}`
     : sql`cross join lateral (select * from ${name} where ${on} offset 0) ${name}`;
 }
@@ -366,7 +366,7 @@ const sources: readonly Source[] = [
 ];
 
 /** Ranges that are added up at once, each on a connection of its own: the others stay with those who work. */
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 let running = 0;
 const waiting: (() => void)[] = [];
 
@@ -375,7 +375,7 @@ export async function atOneMoment<Read>(
   db: Kysely<Database>,
   read: (trx: Transaction<Database>) => Promise<Read>,
 ): Promise<Read> {
-  if (running < mostAtOnce) running++;
+  if (running < maxAtOnce) running++;
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await db

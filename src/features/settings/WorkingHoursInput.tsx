@@ -17,7 +17,7 @@ interface WorkingHoursInputProps {
 }
 
 /** Spans of one day, at most. */
-const mostSpans = 4;
+const maxSpans = 4;
 
 /** When the clinic is open, a line for each day; several spans for a break at noon, none for a day off. */
 export function WorkingHoursInput({ label, value, onChange, error }: WorkingHoursInputProps) {
@@ -102,7 +102,7 @@ function Day({ name, spans, onChange }: DayProps) {
           ))}
         </div>
       )}
-      {spans.length < mostSpans && (
+      {spans.length < maxSpans && (
         <ActionIcon
           variant="subtle"
           size="lg"

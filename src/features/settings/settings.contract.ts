@@ -17,7 +17,7 @@ import { walArchiveState } from './walArchiveState';
 const version = z.int().min(0);
 
 /** Doctors whose details are listed, by name: more than a clinic has. */
-export const mostDoctorsListed = 200;
+export const maxDoctors = 200;
 
 /** Backups shown, the newest. */
 export const backupsShown = 10;
@@ -38,7 +38,7 @@ const backupPlace = z.object({
 export type OfferedBackupFolder = z.infer<typeof backupPlace>;
 
 /** More than a clinic's computer has. */
-const mostPlaces = 100;
+const maxOfferedFolders = 100;
 
 const backups = z.object({
   /** Where they are, on the server's own disk. */
@@ -145,9 +145,7 @@ export const settingsContract = {
 
   doctors: operation('settings.doctors', { reads: true })
     .route(at('GET /settings/doctors', 'The doctors who can sign in, with what papers say of them'))
-    .output(
-      z.array(z.object({ id, name: z.string(), details: doctorDetails })).max(mostDoctorsListed),
-    ),
+    .output(z.array(z.object({ id, name: z.string(), details: doctorDetails })).max(maxDoctors)),
 
   saveDoctorDetails: operation('settings.saveDoctorDetails', {
     changes: 'doctor_profiles',
@@ -190,7 +188,7 @@ export const settingsContract = {
         /** The server's environment names the folder, so that nobody chooses here. */
         isFixed: z.boolean(),
         isEncrypted: z.boolean(),
-        places: z.array(backupPlace).max(mostPlaces),
+        places: z.array(backupPlace).max(maxOfferedFolders),
       }),
     ),
 

@@ -20,7 +20,7 @@ import { firstSampleNumber } from '../../shared/sampleTokens';
 import { changedFields } from './changedFields';
 import { canBeConfirmed } from './clinicRules';
 import type { DoctorDetails, DoctorProfile } from './clinicSettings';
-import { type BackupsState, backupsShown, mostDoctorsListed } from './settings.contract';
+import { type BackupsState, backupsShown, maxDoctors } from './settings.contract';
 import {
   clinicColumns,
   clinicRulesFromRow,
@@ -186,7 +186,7 @@ export const settingsOperations = {
       .select(['users.id', 'users.name'])
       .orderBy('users.name')
       .orderBy('users.id')
-      .limit(mostDoctorsListed)
+      .limit(maxDoctors)
       .execute();
     return rows.map(({ id, name, ...row }) => ({
       id,

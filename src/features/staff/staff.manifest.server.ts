@@ -1,7 +1,7 @@
 import type { ServerManifest } from '../../server/api/serverManifest';
-import { forgetLongWaiting, staffOperations } from './staff.server';
+import { deleteExpiredWaitingAccounts, staffOperations } from './staff.server';
 
 export const staffServer = {
   operations: { staff: staffOperations },
-  hourly: { 'accounts that waited too long': forgetLongWaiting },
+  hourly: { 'accounts that waited too long': deleteExpiredWaitingAccounts },
 } satisfies ServerManifest;

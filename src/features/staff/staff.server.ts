@@ -61,7 +61,7 @@ export const staffOperations = {
 
   refuse: api.staff.refuse.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
-      const refused = await forgetWaiting(trx, context, [input.id], 'account_refused');
+      const refused = await deleteWaitingAccounts(trx, context, [input.id], 'account_refused');
       if (refused > 0) return {};
       await readMember(trx, input.id, errors);
       throw errors.NOT_WAITING();
@@ -71,7 +71,7 @@ export const staffOperations = {
   refuseAll: api.staff.refuseAll.handler(({ input, context }) =>
     inTransaction(context.db, async (trx) => {
       const ids = await waitingUntil(trx, new Date(input.until));
-      return { refused: await forgetWaiting(trx, context, ids, 'account_refused') };
+      return { refused: await deleteWaitingAccounts(trx, context, ids, 'account_refused') };
     }),
   ),
 
@@ -296,7 +296,7 @@ async function waitingUntil(db: Kysely<Database>, until: Date): Promise<string[]
 }
 
 /** Forgets those of some accounts that still wait, each with its row in the audit log. Resolves with how many. */
-async function forgetWaiting(
+async function deleteWaitingAccounts(
   trx: Transaction<Database>,
   actor: Parameters<typeof auditRow>[0],
   ids: string[],
@@ -312,10 +312,10 @@ async function forgetWaiting(
 }
 
 /** Forgets the accounts that waited for thirty days. */
-export async function forgetLongWaiting(db: Kysely<Database>, now: Date): Promise<void> {
+export async function deleteExpiredWaitingAccounts(db: Kysely<Database>, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const ids = await waitingUntil(trx, new Date(now.getTime() - longestWait));
-    await forgetWaiting(trx, { user: null, now, address: null }, ids, 'account_forgotten');
+    await deleteWaitingAccounts(trx, { user: null, now, address: null }, ids, 'account_forgotten');
   });
 }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { brandSubstances, mostTies, newBrandSubstances } from './substances';
+import { brandSubstances, maxTies, newBrandSubstances } from './substances';
 
 export const substancesContract = {
   list: operation('substances.list', { reads: true })
     .route(at('GET /substances', 'What is in the clinic’s medicines, by brand'))
-    .output(z.array(brandSubstances).max(mostTies)),
+    .output(z.array(brandSubstances).max(maxTies)),
 
   tie: operation('substances.tie', { makes: 'brand_substances', audits: 'substances_tied' })
     .route(at('POST /substances', 'Say what is in a brand, for all strengths of its form'))

@@ -4,7 +4,7 @@ import { api } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
-import { type BrandSubstances, brandOf, joinSubstances, mostTies, tiedMessage } from './substances';
+import { type BrandSubstances, brandOf, joinSubstances, maxTies, tiedMessage } from './substances';
 import { tieFromRow, tiesInForce } from './substances.rows';
 
 /** Whoever ties holds the settings' row, so that two at once neither tie a brand twice nor pass the most there may be. */
@@ -13,7 +13,7 @@ export const substancesOperations = {
     const rows = await tiesInForce(context.db)
       .orderBy('brand_key')
       .orderBy('form')
-      .limit(mostTies)
+      .limit(maxTies)
       .execute();
     return rows.map(tieFromRow);
   }),
@@ -36,7 +36,7 @@ export const substancesOperations = {
         .select(sql<number>`count(*)`.as('count'))
         .where('withdrawn_at', 'is', null)
         .executeTakeFirstOrThrow();
-      if (count >= mostTies) throw errors.LIST_FULL();
+      if (count >= maxTies) throw errors.LIST_FULL();
       await trx
         .insertInto('brand_substances')
         .values({

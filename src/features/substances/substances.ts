@@ -6,7 +6,7 @@ import { formNameOf } from './form';
 /** What is in a brand, as the clinic's doctors have said it once (decision 85). */
 
 /** Ties in force at once. */
-export const mostTies = 1_000;
+export const maxTies = 1_000;
 
 /** Together they have to fit into a medicine's generic name. */
 const genericLength = 200;

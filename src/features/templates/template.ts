@@ -7,7 +7,7 @@ import { noted } from './noted';
 import { starterKeys } from './starters';
 
 /** Templates in use at once, of the clinic and of each doctor. */
-export const mostTemplates = 200;
+export const maxTemplates = 200;
 
 /**
  * Years: for whom is younger a dose is never taken over from somebody else. Doses of children go by weight and age

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { mostTemplates, newTemplate, template } from './template';
+import { maxTemplates, newTemplate, template } from './template';
 
 const tooManyTemplates = {
   status: 409,
@@ -16,7 +16,7 @@ const templateChanged = {
 export const templatesContract = {
   list: operation('templates.list', { reads: true })
     .route(at('GET /templates', 'One’s own templates and the clinic’s, by name'))
-    .output(z.array(template).max(2 * mostTemplates)),
+    .output(z.array(template).max(2 * maxTemplates)),
 
   save: operation('templates.save', { changes: 'templates', audits: 'template_saved' })
     .route(at('PUT /templates/{id}', 'Make a template, or change an own one or the clinic’s'))

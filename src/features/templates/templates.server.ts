@@ -6,7 +6,7 @@ import { about, noRecord, recordAudit } from '../../server/audit/recordAudit';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { starterKeys, templateOfStarter } from './starters';
-import { isEmptyTemplate, mostTemplates, type Template, takenTemplateMessage } from './template';
+import { isEmptyTemplate, maxTemplates, type Template, takenTemplateMessage } from './template';
 
 /** Whoever saves one holds the settings' row, so that two at once neither double a name nor pass the most there may be. */
 export const templatesOperations = {
@@ -14,7 +14,7 @@ export const templatesOperations = {
     const rows = await templatesOf(context.db, context.user.id)
       .orderBy(sql`lower(templates.name)`)
       .orderBy('templates.id')
-      .limit(2 * mostTemplates)
+      .limit(2 * maxTemplates)
       .execute();
     return rows.map(templateFromRow);
   }),
@@ -36,7 +36,7 @@ export const templatesOperations = {
       if (others.includes(name.toLowerCase())) {
         throw errors.NAME_TAKEN({ message: takenTemplateMessage(name) });
       }
-      if (others.length >= mostTemplates) throw errors.TOO_MANY_TEMPLATES();
+      if (others.length >= maxTemplates) throw errors.TOO_MANY_TEMPLATES();
       const kept = {
         doctor_id: doctorId,
         name,
@@ -95,7 +95,7 @@ export const templatesOperations = {
           ? isInUse || others.includes(name.toLowerCase())
           : before?.reviewed_at;
         if (stays || (!isTaken && before && !isInUse)) continue;
-        if (isTaken && others.length + count >= mostTemplates) throw errors.TOO_MANY_TEMPLATES();
+        if (isTaken && others.length + count >= maxTemplates) throw errors.TOO_MANY_TEMPLATES();
         const kept = {
           doctor_id: null,
           name,

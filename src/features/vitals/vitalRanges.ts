@@ -33,7 +33,7 @@ export const smallChildUnder = 5;
 const feverFrom = 38;
 
 /** No saturation is too high. */
-const mostSaturation = 100;
+const maxSaturation = 100;
 
 const adults: Record<Exclude<InterpretedValue, 'bloodSugar'>, Usual> = {
   // High: Shah et al., Indian Guidelines on Hypertension-IV, 2019 (140/90 and more). Low: Royal College of Physicians,
@@ -47,7 +47,7 @@ const adults: Record<Exclude<InterpretedValue, 'bloodSugar'>, Usual> = {
   // Fever as above. Low: Royal College of Physicians, NEWS2, 2017 (35.0 °C and less scores 3).
   temperature: [35.1, feverFrom - 0.1],
   // O’Driscoll et al., BTS guideline for oxygen use in adults in healthcare and emergency settings, 2017: 94–98 %.
-  spo2: [94, mostSaturation],
+  spo2: [94, maxSaturation],
   // Misra et al., Consensus statement for diagnosis of obesity … for Asian Indians, JAPI 2009: 18.5, 23 and 25.
   bmi: [18.5, 22.9],
   // Royal College of Physicians, NEWS2, 2017: 12 to 20 scores nothing.
@@ -120,7 +120,7 @@ function usualOfChild(value: InterpretedValue, age: AgeOnDay): Usual | null {
       return step ? [null, step.most] : null;
     }
     case 'spo2':
-      return [lowSaturationUnder, mostSaturation];
+      return [lowSaturationUnder, maxSaturation];
     default:
       return null;
   }

@@ -17,7 +17,7 @@ export const vitalsContract = {
       },
     }),
 
-  ofPatient: operation('vitals.ofPatient', { reads: true, look: 'patient' })
+  ofPatient: operation('vitals.ofPatient', { reads: true, view: 'patient' })
     .route(
       at('GET /patients/{patientId}/vitals', 'A patient’s newest vitals that hold, at most fifty'),
     )

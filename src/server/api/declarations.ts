@@ -31,8 +31,8 @@ export function declarationOf(path: readonly string[]): OperationMeta {
 }
 
 /** Can an operation have written an audit row where it was not refused? A refusal can, whatever was asked for. */
-export function mayAudit({ reads, audits, look, leaves }: OperationMeta): boolean {
-  return !reads || audits !== undefined || look !== undefined || leaves !== undefined;
+export function mayAudit({ reads, audits, view, leaves }: OperationMeta): boolean {
+  return !reads || audits !== undefined || view !== undefined || leaves !== undefined;
 }
 
 /** The events that an operation writes; none where it says why. */

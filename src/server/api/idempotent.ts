@@ -98,7 +98,7 @@ async function recordOfEarlier(
 const keptDays = 7;
 
 /** Forgets requests of long ago. */
-export async function forgetOldRequests(db: Kysely<Database>, now: Date): Promise<void> {
+export async function deleteOldIdempotencyKeys(db: Kysely<Database>, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - keptDays * 86_400_000);
   await db.deleteFrom('idempotency_keys').where('created_at', '<', limit).execute();
 }

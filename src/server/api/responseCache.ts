@@ -22,7 +22,7 @@ interface Kept {
 }
 
 /** Answers that are kept, at most: each is asked by everybody, in a few roles and languages. */
-const mostKept = 50;
+const maxEntries = 50;
 const minute = 60_000;
 
 /**
@@ -46,7 +46,7 @@ export function createResponseCache() {
     // Last, so that the first one is the one that was made longest ago.
     kept.delete(key);
     kept.set(key, mine);
-    for (const [oldest] of kept) if (kept.size > mostKept) kept.delete(oldest);
+    for (const [oldest] of kept) if (kept.size > maxEntries) kept.delete(oldest);
     answer.catch(() => {
       if (kept.get(key) === mine) kept.delete(key);
     });

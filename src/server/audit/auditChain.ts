@@ -40,8 +40,10 @@ export function createAuditChain(
   async function chainBatch(): Promise<number> {
     const isFirst = progress === null;
     progress ??= createChainProgress(await readProgress(db), Date.now());
-    const { ids, head } = await inTransaction(db, (trx) => extend(trx, progress?.floor() ?? 0));
-    progress.note(ids, Date.now());
+    const { ids, head } = await inTransaction(db, (trx) =>
+      extend(trx, progress?.lowWaterMark() ?? 0),
+    );
+    progress.recordChained(ids, Date.now());
     if (head) onGrown(head);
     if (isFirst && head && head.seq > ids.length) {
       log.warn(
@@ -81,28 +83,30 @@ export function createAuditChain(
 }
 
 /**
- * Where a server that starts begins to look: `floor` is an id of a row that was stored long before the newest link was
- * made, `newest` the id of that link's row. Zeros while there is no link.
+ * Where a server that starts reads on: `lowWaterMark` is the id of a row that was stored an hour before the newest chained
+ * one, `lastId` that one's id. Zeros while the chain is empty.
  */
-async function readProgress(db: Kysely<Database>): Promise<{ floor: number; newest: number }> {
-  const { rows } = await sql<{ floor: number; newest: number }>`
+async function readProgress(
+  db: Kysely<Database>,
+): Promise<{ lowWaterMark: number; lastId: number }> {
+  const { rows } = await sql<{ lowWaterMark: number; lastId: number }>`
     with newest as (
       select audit_logs.id, audit_logs.timestamp
       from audit_chain join audit_logs on audit_logs.id = audit_chain.audit_id
       order by audit_chain.seq desc limit 1
     )
-    select newest.id as newest, coalesce((
+    select newest.id as "lastId", coalesce((
       select id from audit_logs
       where id < newest.id and timestamp < newest.timestamp - interval '1 hour'
       order by id desc limit 1
-    ), 0) as floor
+    ), 0) as "lowWaterMark"
     from newest`.execute(db);
-  return rows[0] ?? { floor: 0, newest: 0 };
+  return rows[0] ?? { lowWaterMark: 0, lastId: 0 };
 }
 
 async function extend(
   trx: Transaction<Database>,
-  floor: number,
+  lowWaterMark: number,
 ): Promise<{ ids: number[]; head: ChainHead | null }> {
   const unchained = trx
     .selectFrom('audit_logs')
@@ -110,10 +114,10 @@ async function extend(
       join
         .onRef('audit_chain.audit_id', '=', 'audit_logs.id')
         // The same of both, so that neither is read from its beginning.
-        .on('audit_chain.audit_id', '>', floor),
+        .on('audit_chain.audit_id', '>', lowWaterMark),
     )
     .select(sealedRow.$notNull().as('row'))
-    .where('audit_logs.id', '>', floor)
+    .where('audit_logs.id', '>', lowWaterMark)
     .where('audit_chain.audit_id', 'is', null)
     .orderBy('audit_logs.id')
     .limit(batch);

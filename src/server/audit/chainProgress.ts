@@ -1,37 +1,39 @@
-/** Which audit rows the chain still has to be asked about. */
+/** Tracks which audit rows the chain may still lack. */
 export interface ChainProgress {
-  /** Rows up to this id are all in the chain. */
-  floor(): number;
-  /** Notes the ids that one look has chained, in order, at a time in milliseconds. */
-  note(chained: readonly number[], now: number): void;
+  /** Every row up to this id is in the chain, or will never be committed. */
+  lowWaterMark(): number;
+  /** Records the ids that one pass has chained, in ascending order, at a time in milliseconds. */
+  recordChained(ids: readonly number[], now: number): void;
 }
 
-/** Milliseconds after which no transaction is under way any more that has an id already. */
-const longestWait = 60_000;
+/** Milliseconds after which a missing id is given up. The timeouts in `connect.ts` end a transaction that hangs. */
+const gapTimeout = 60_000;
 
 /**
- * Follows up to where every row is in the chain, so that a look does not read the rows before again. A row with a smaller
- * id may become visible later than one with a greater, so a missing id is waited for; that of a transaction that was
- * rolled back never comes. `newest` is the greatest id in the chain at the start.
+ * Tracks up to where the chain is complete, so that a pass does not read earlier rows again. A row with a smaller id may
+ * become visible after one with a greater, so a pass starts at the first missing id, until that is given up: the id of
+ * a transaction that was rolled back never comes. `lastId` is the greatest chained id at the start.
  */
 export function createChainProgress(
-  start: { floor: number; newest: number },
+  start: { lowWaterMark: number; lastId: number },
   startedAt: number,
 ): ChainProgress {
-  let { floor } = start;
-  const above = new Set<number>();
-  let newest = { id: start.newest, at: startedAt };
+  let { lowWaterMark } = start;
+  const chainedAbove = new Set<number>();
+  let checkpoint = { id: start.lastId, at: startedAt };
   return {
-    floor: () => floor,
-    note: (chained, now) => {
-      for (const id of chained) above.add(id);
-      if (newest.id > floor && now - newest.at > longestWait) {
-        floor = newest.id;
-        for (const id of above) if (id <= floor) above.delete(id);
+    lowWaterMark: () => lowWaterMark,
+    recordChained: (ids, now) => {
+      for (const id of ids) chainedAbove.add(id);
+      if (checkpoint.id > lowWaterMark && now - checkpoint.at > gapTimeout) {
+        lowWaterMark = checkpoint.id;
+        for (const id of chainedAbove) if (id <= lowWaterMark) chainedAbove.delete(id);
       }
-      while (above.delete(floor + 1)) floor++;
-      const greatest = chained.at(-1);
-      if (greatest !== undefined && newest.id <= floor) newest = { id: greatest, at: now };
+      while (chainedAbove.delete(lowWaterMark + 1)) lowWaterMark++;
+      const lastId = ids.at(-1);
+      if (lastId !== undefined && checkpoint.id <= lowWaterMark) {
+        checkpoint = { id: lastId, at: now };
+      }
     },
   };
 }

@@ -59,7 +59,7 @@ export async function unrecordedWithoutSpace<Result>(
     return await noted();
   } catch (error) {
     if (!isDiskFull(error)) throw error;
-    log.error({ ...look, userId: user?.id ?? null }, 'the disk is full: no audit row of a look');
+    log.error({ ...look, userId: user?.id ?? null }, 'the disk is full: no audit row of a view');
     return unnoted();
   }
 }

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import {
-  mostPasskeys,
+  maxPasskeysPerUser,
   type NewPasskey,
-  type PasskeyAnswer,
+  type PasskeyAssertion,
+  type PasskeyChallenge,
   type PasskeyPurpose,
-  type PasskeyQuestion,
 } from '../../shared/passkey';
 import type { OperationContext } from '../api/operations';
 import type { Database } from '../database/schema';
@@ -14,27 +14,27 @@ import { networkOf } from '../http/networkOf';
 import type { RelyingParty } from './relyingParty';
 import { tokenHash } from './sessions';
 
-/** Milliseconds for which a question waits for its answer. */
-const patience = 5 * 60_000;
-/** Questions of one network that wait at once; of more the oldest are forgotten. */
-const mostQuestions = 100;
+/** Milliseconds for which a challenge may be answered. */
+const challengeLifetime = 5 * 60_000;
+/** Challenges of one network that wait at once; the oldest beyond these are deleted. */
+const maxChallengesPerNetwork = 100;
 
 // Half a second of modules, for those who use passkeys.
 const library = () => import('@simplewebauthn/server');
 
 type PasskeyRow = Selectable<Database['passkeys']>;
 
-/** Where a question is asked, and by whose session it is answered; null: nobody is signed in yet. */
-type Asking = Pick<OperationContext, 'db' | 'now' | 'address' | 'session' | 'log'> & {
-  place: RelyingParty;
+/** What a ceremony of WebAuthn is bound to; `session` is null before anybody is signed in. */
+type CeremonyContext = Pick<OperationContext, 'db' | 'now' | 'address' | 'session' | 'log'> & {
+  relyingParty: RelyingParty;
 };
 
-/** Asks for a passkey: one of these, or whichever the person chooses. Its challenge is good once, for five minutes. */
-export async function askForPasskey(
-  { db, now, address, session, place }: Asking,
+/** Stores a challenge for one of these passkeys, or for whichever the person chooses. It is good once, for five minutes. */
+export async function createPasskeyChallenge(
+  { db, now, address, session, relyingParty }: CeremonyContext,
   purpose: PasskeyPurpose,
   known: readonly Pick<PasskeyRow, 'credential_id' | 'transports'>[] = [],
-): Promise<PasskeyQuestion> {
+): Promise<PasskeyChallenge> {
   const challenge = randomBytes(32).toString('base64url');
   const network = networkOf(address);
   await db
@@ -44,7 +44,7 @@ export async function askForPasskey(
           .select('challenge_hash')
           .where('network', '=', network)
           .orderBy('made_at', 'desc')
-          .offset(mostQuestions - 1),
+          .offset(maxChallengesPerNetwork - 1),
       ),
     )
     .insertInto('passkey_challenges')
@@ -52,14 +52,14 @@ export async function askForPasskey(
       challenge_hash: tokenHash(challenge),
       purpose,
       session_id: purpose === 'signIn' ? null : (session?.id ?? null),
-      address_name: place.name,
+      address_name: relyingParty.name,
       network,
       made_at: now,
     })
     .execute();
   return {
     challenge,
-    addressName: place.name,
+    addressName: relyingParty.name,
     known: known.map(({ credential_id, transports }) => ({
       id: credential_id.toString('base64url'),
       transports,
@@ -67,38 +67,38 @@ export async function askForPasskey(
   };
 }
 
-/** Forgets questions that nobody answered. */
-export async function forgetOldChallenges(db: Kysely<Database>, now: Date): Promise<void> {
-  const limit = new Date(now.getTime() - patience);
+/** Deletes challenges that nobody answered in time. */
+export async function deleteExpiredChallenges(db: Kysely<Database>, now: Date): Promise<void> {
+  const limit = new Date(now.getTime() - challengeLifetime);
   await db.deleteFrom('passkey_challenges').where('made_at', '<=', limit).execute();
 }
 
 /**
- * The challenge that an answer was made for, where it was asked here, for this, of this session and not long ago; null
- * otherwise. It is used up by being shown, whatever becomes of the answer.
+ * Deletes the challenge that a response was made for, and returns it if it was made at this address, for this purpose
+ * and session, less than five minutes ago; null otherwise. A challenge is used up whatever becomes of the response.
  */
-async function takeChallenge(
-  { db, now, session, place }: Asking,
+async function consumeChallenge(
+  { db, now, session, relyingParty }: CeremonyContext,
   purpose: PasskeyPurpose,
   clientDataJSON: string,
 ): Promise<string | null> {
-  const challenge = challengeIn(clientDataJSON);
+  const challenge = parseChallenge(clientDataJSON);
   if (challenge === null) return null;
-  const asked = await db
+  const stored = await db
     .deleteFrom('passkey_challenges')
     .where('challenge_hash', '=', tokenHash(challenge))
     .returningAll()
     .executeTakeFirst();
-  const age = asked ? now.getTime() - asked.made_at.getTime() : patience;
-  const isOwn =
-    asked?.purpose === purpose &&
-    asked.address_name === place.name &&
-    asked.session_id === (purpose === 'signIn' ? null : session?.id);
-  return isOwn && age < patience ? challenge : null;
+  const age = stored ? now.getTime() - stored.made_at.getTime() : challengeLifetime;
+  const isSameCeremony =
+    stored?.purpose === purpose &&
+    stored.address_name === relyingParty.name &&
+    stored.session_id === (purpose === 'signIn' ? null : session?.id);
+  return isSameCeremony && age < challengeLifetime ? challenge : null;
 }
 
-/** The challenge in what a browser says it was asked; null where a page of another site stood around the clinic's. */
-function challengeIn(clientDataJSON: string): string | null {
+/** The challenge in a browser's client data; null if it is malformed or comes from a frame of another site's page. */
+function parseChallenge(clientDataJSON: string): string | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
     if (typeof data !== 'object' || data === null || !('challenge' in data)) return null;
@@ -109,17 +109,17 @@ function challengeIn(clientDataJSON: string): string | null {
   }
 }
 
-/** What an answer proved. */
+/** A verified assertion, with what it changes about its passkey. */
 export interface PasskeyProof {
   passkey: PasskeyRow;
   counter: number;
   isBackedUp: boolean;
 }
 
-/** The passkey that an answer says it is of; null: none that the clinic knows. */
+/** The stored passkey that an assertion names; null if the clinic has none of this id. */
 export async function findPasskey(
   db: Kysely<Database>,
-  answer: PasskeyAnswer,
+  answer: PasskeyAssertion,
 ): Promise<PasskeyRow | null> {
   const row = await db
     .selectFrom('passkeys')
@@ -130,22 +130,22 @@ export async function findPasskey(
 }
 
 /**
- * What an answer proves of its passkey, whose person the device has verified (a finger, a face, a PIN): so that it
- * counts as both factors. Null where it proves nothing, or is of no passkey that may answer; why is in the log.
+ * Verifies an assertion, for which the device verified its person (a finger, a face, a PIN), so that it counts as both
+ * factors. Null if the challenge, the passkey's address, its user or the signature is wrong; of a signature the log says
+ * why.
  */
-export async function proofIn(
-  asking: Asking,
+export async function verifyAssertion(
+  ceremony: CeremonyContext,
   purpose: PasskeyPurpose,
   passkey: PasskeyRow | null,
-  { id, response }: PasskeyAnswer,
+  { id, response }: PasskeyAssertion,
 ): Promise<PasskeyProof | null> {
-  const { place, log } = asking;
-  const challenge = await takeChallenge(asking, purpose, response.clientDataJSON);
-  if (challenge === null || passkey?.address_name !== place.name) return null;
-  const whose = response.userHandle;
-  if (whose !== undefined && whose !== handleOf(passkey.user_id)) return null;
+  const { relyingParty, log } = ceremony;
+  const challenge = await consumeChallenge(ceremony, purpose, response.clientDataJSON);
+  if (challenge === null || passkey?.address_name !== relyingParty.name) return null;
+  const { userHandle, ...rest } = response;
+  if (userHandle !== undefined && userHandle !== userHandleOf(passkey.user_id)) return null;
   const { verifyAuthenticationResponse } = await library();
-  const { userHandle, ...signed } = response;
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
@@ -153,11 +153,11 @@ export async function proofIn(
         rawId: id,
         type: 'public-key',
         clientExtensionResults: {},
-        response: { ...signed, ...(userHandle && { userHandle }) },
+        response: { ...rest, ...(userHandle && { userHandle }) },
       },
       expectedChallenge: challenge,
-      expectedOrigin: place.origin,
-      expectedRPID: place.name,
+      expectedOrigin: relyingParty.origin,
+      expectedRPID: relyingParty.name,
       requireUserVerification: true,
       credential: {
         id,
@@ -174,8 +174,8 @@ export async function proofIn(
   }
 }
 
-/** Notes a use of a passkey; false where it was removed, or used since, which a copy of it may have been. */
-export async function redeemPasskey(
+/** Stores the new counter of a passkey; false if it was removed, or its counter has moved on, as that of a copy would. */
+export async function recordPasskeyUse(
   trx: Transaction<Database>,
   { passkey, counter, isBackedUp }: PasskeyProof,
   now: Date,
@@ -192,14 +192,14 @@ export async function redeemPasskey(
 /** COSE's numbers of Ed25519, ECDSA with P-256, and RSA with SHA-256. */
 const algorithms = [-8, -7, -257];
 
-/** A passkey that a browser has just made for this person, as it is stored; null where it is not what was asked for. */
-export async function passkeyIn(
-  asking: Asking,
+/** Verifies a passkey that a browser has just made, and returns its row; null if it does not fit the challenge. */
+export async function verifyRegistration(
+  ceremony: CeremonyContext,
   { id, response }: NewPasskey,
   { userId, name }: { userId: string; name: string },
 ): Promise<PasskeyRow | null> {
-  const { place, now, log } = asking;
-  const challenge = await takeChallenge(asking, 'adding', response.clientDataJSON);
+  const { relyingParty, now, log } = ceremony;
+  const challenge = await consumeChallenge(ceremony, 'adding', response.clientDataJSON);
   if (challenge === null) return null;
   const { verifyRegistrationResponse } = await library();
   try {
@@ -215,8 +215,8 @@ export async function passkeyIn(
         },
       },
       expectedChallenge: challenge,
-      expectedOrigin: place.origin,
-      expectedRPID: place.name,
+      expectedOrigin: relyingParty.origin,
+      expectedRPID: relyingParty.name,
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
     });
@@ -232,7 +232,7 @@ export async function passkeyIn(
       counter: credential.counter,
       transports: response.transports,
       name,
-      address_name: place.name,
+      address_name: relyingParty.name,
       is_backed_up: credentialBackedUp,
       made_at: now,
       last_used_at: null,
@@ -243,8 +243,8 @@ export async function passkeyIn(
   }
 }
 
-/** Whom a device keeps a passkey for: the account's id, which names nobody, as bytes. */
-export function handleOf(userId: string): string {
+/** The user handle that a device stores with a passkey: the account's id, which names nobody, as bytes in base64url. */
+export function userHandleOf(userId: string): string {
   return Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url');
 }
 
@@ -256,6 +256,6 @@ export function passkeysOf(db: Kysely<Database>, userId: string): Promise<Passke
     .where('user_id', '=', userId)
     .orderBy('made_at')
     .orderBy('id')
-    .limit(mostPasskeys)
+    .limit(maxPasskeysPerUser)
     .execute();
 }

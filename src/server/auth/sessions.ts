@@ -120,7 +120,7 @@ export function createSessionReader(db: Kysely<Database>, clock: () => Date, rul
     };
   }
 
-  async function look(token: string, withMark: boolean): Promise<MarkedSession> {
+  async function read(token: string, withMark: boolean): Promise<MarkedSession> {
     const hash = tokenHash(token).toString('hex');
     asked.add(hash);
     isMarkAsked ||= withMark;
@@ -134,9 +134,9 @@ export function createSessionReader(db: Kysely<Database>, clock: () => Date, rul
      * Who a token stands for now, as the database says after this was asked: null when it is unknown, too old, unused
      * for too long, or its account is not active.
      */
-    find: async (token: string) => (await look(token, false)).session,
+    find: async (token: string) => (await read(token, false)).session,
     /** The same with the mark of changes, read after this was asked too. */
-    findMarked: (token: string) => look(token, true),
+    findMarked: (token: string) => read(token, true),
   };
 }
 
@@ -280,7 +280,7 @@ export async function endSessions(
 }
 
 /** Removes the rows of sessions that ended by themselves. */
-export async function forgetEndedSessions(db: Kysely<Database>, now: Date): Promise<void> {
+export async function deleteEndedSessions(db: Kysely<Database>, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - longestSession);
   await db
     .deleteFrom('sessions')

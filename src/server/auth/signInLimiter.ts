@@ -107,6 +107,6 @@ export function createSignInLimiter(pool: pg.Pool, clock: () => Date) {
 export type SignInLimiter = ReturnType<typeof createSignInLimiter>;
 
 /** Forgets from where people signed in a while ago. */
-export async function forgetOldNetworks(db: Kysely<Database>, now: Date): Promise<void> {
+export async function deleteOldNetworks(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('sign_in_networks').where('used_at', '<=', ownNetworksSince(now)).execute();
 }

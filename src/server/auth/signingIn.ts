@@ -5,7 +5,7 @@ import type { AuditEvent } from '../../shared/auditEvents';
 import { t } from '../../shared/language';
 import {
   type FactorsOfAccount,
-  type PasskeyAnswer,
+  type PasskeyAssertion,
   type PasskeyPurpose,
   takesSecondFactor,
 } from '../../shared/passkey';
@@ -15,7 +15,7 @@ import type { Database } from '../database/schema';
 import { inTransaction } from '../database/transaction';
 import { networkOf } from '../http/networkOf';
 import { setCookie, signed, unsigned } from './cookies';
-import { findPasskey, type PasskeyProof, proofIn, redeemPasskey } from './passkeys';
+import { findPasskey, type PasskeyProof, recordPasskeyUse, verifyAssertion } from './passkeys';
 import { isPassword } from './passwords';
 import type { RelyingParty } from './relyingParty';
 import { newSession, newToken } from './sessions';
@@ -239,20 +239,20 @@ export async function proveSelf(
   { password, ...answer }: OwnProof,
   errors: ProofErrors,
 ): Promise<void> {
-  const { db, user, now, relyingParty: place } = context;
+  const { db, user, now, relyingParty } = context;
   const fail = (attempt: SignInAttempt, refusal: Error) =>
     failedAttempt(context, attempt, errors, refusal);
   if (answer.passkey) {
     const attempt = await mayTry(context, errors);
     const proof = await proofOf(context, 'proof', user.id, answer.passkey);
-    const isRight = proof && (await inTransaction(db, (trx) => redeemPasskey(trx, proof, now)));
+    const isRight = proof && (await inTransaction(db, (trx) => recordPasskeyUse(trx, proof, now)));
     if (!isRight) throw await fail(attempt, errors.WRONG_PASSKEY());
     return;
   }
   const attempt = await provePassword(context, password, errors);
   const account = await findAccount(db, user.email);
   if (!account || !takesSecondFactor(account)) return;
-  if (!answer.code) throw errors.CODE_NEEDED(whatIsNeeded(account, place));
+  if (!answer.code) throw errors.CODE_NEEDED(whatIsNeeded(account, relyingParty));
   const isRight = await inTransaction(db, (trx) => isSecondFactor(trx, context, user, answer));
   if (!isRight) throw await fail(attempt, errors.WRONG_CODE());
 }
@@ -260,10 +260,11 @@ export async function proveSelf(
 /** What is asked for beside the password of an account, in words: what works at this address. */
 export function whatIsNeeded(
   { hasTwoFactor, passkeyNames }: Account,
-  place: RelyingParty | null,
+  relyingParty: RelyingParty | null,
 ): { message: string } {
   if (hasTwoFactor) return { message: proofMessages.codeNeeded };
-  if (place && passkeyNames.includes(place.name)) return { message: proofMessages.passkeyNeeded };
+  if (relyingParty && passkeyNames.includes(relyingParty.name))
+    return { message: proofMessages.passkeyNeeded };
   const names = passkeyNames.filter((name) => name !== 'localhost').join(', ');
   return {
     message: t(proofMessages.passkeysElsewhere, { names }),
@@ -275,13 +276,13 @@ export async function proofOf(
   context: OperationContext,
   purpose: PasskeyPurpose,
   userId: string,
-  answer: PasskeyAnswer,
+  answer: PasskeyAssertion,
 ): Promise<PasskeyProof | null> {
-  const { relyingParty: place } = context;
-  if (!place) return null;
+  const { relyingParty } = context;
+  if (!relyingParty) return null;
   const passkey = await findPasskey(context.db, answer);
   const own = passkey?.user_id === userId ? passkey : null;
-  return proofIn({ ...context, place }, purpose, own, answer);
+  return verifyAssertion({ ...context, relyingParty }, purpose, own, answer);
 }
 
 /** Whether this answers what an account asks beside the password; a code or an answer is used up by it. */
@@ -291,7 +292,7 @@ export async function isSecondFactor(
   user: User,
   answer: { code?: string | undefined; proof?: PasskeyProof | null },
 ): Promise<boolean> {
-  if (answer.proof) return redeemPasskey(trx, answer.proof, now);
+  if (answer.proof) return recordPasskeyUse(trx, answer.proof, now);
   if (!answer.code) return false;
   return (
     (await redeemCode(trx, user, answer.code, now, secret)) ||

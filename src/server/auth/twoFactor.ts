@@ -126,7 +126,7 @@ export async function factorsOf(db: Kysely<Database>, userId: string): Promise<F
 }
 
 /** Voids the recovery codes of a person of whom nothing is asked beside the password any more. */
-export async function forgetIdleRecoveryCodes(
+export async function voidIdleRecoveryCodes(
   trx: Transaction<Database>,
   userId: string,
 ): Promise<void> {

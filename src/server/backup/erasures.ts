@@ -125,15 +125,15 @@ export async function repeatErasures(
 }
 
 /** Hours within which whoever was erased is erased once more. */
-const lookedAtAgain = 24;
+const repeatHours = 24;
 
 /**
  * Takes from the sealed log what was still being written of somebody while they were erased: by a slow request, by a
  * server whose clock is ahead, or because the erasing server ended in between. Contact data alone is not taken out again:
  * it may have been given anew.
  */
-export async function eraseWhatCameLater(db: Kysely<Database>, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - lookedAtAgain * 3_600_000);
+export async function repeatRecentErasures(db: Kysely<Database>, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - repeatHours * 3_600_000);
   const rows = await db
     .selectFrom('erasures')
     .select('patient_id')

@@ -24,7 +24,7 @@ export function watchDiskSpace(
   folder: string,
   freeBytes: (folder: string) => Promise<number> = freeOn,
 ): () => Promise<boolean> {
-  const look = async () => {
+  const check = async () => {
     const free = await freeBytes(folder);
     const hasRoom = free >= reserve;
     if (hasRoom && free >= reserve + 2 * kept) await keepRoom(keptFile(folder));
@@ -37,7 +37,7 @@ export function watchDiskSpace(
     if (performance.now() >= until) {
       until = performance.now() + lifetime;
       // A file system that does not tell must not stop the clinic.
-      answer = look().catch(() => true);
+      answer = check().catch(() => true);
     }
     return answer;
   };

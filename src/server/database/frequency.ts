@@ -4,10 +4,10 @@ import { dayOf } from '../../shared/clinicDay';
 export const recordsCounted = 2000;
 
 /** Milliseconds. */
-const lookedBack = 30 * 24 * 60 * 60 * 1000;
+const lookback = 30 * 24 * 60 * 60 * 1000;
 
 /** From when on a use counts, and from when on it counts as today's. */
 export function frequencyPeriod(now: Date, timeZone: string): { from: Date; today: Date } {
   const { start } = dayOf(now, timeZone);
-  return { from: new Date(start.getTime() - lookedBack), today: start };
+  return { from: new Date(start.getTime() - lookback), today: start };
 }

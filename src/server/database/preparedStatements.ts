@@ -2,7 +2,7 @@ import { type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely';
 import pg from 'pg';
 
 /** Texts beyond these are not prepared: lists of many lengths would fill PostgreSQL's memory, each connection's own. */
-const mostTexts = 500;
+const maxStatements = 500;
 
 /** PostgreSQL's code for a prepared statement whose table got another column meanwhile; nothing was done. */
 export const outdatedStatement = '0A000';
@@ -28,7 +28,7 @@ export function prepareStatements(
 
   const nameOf = (text: string): string | undefined => {
     const name = names.get(text);
-    if (name || names.size === mostTexts) return name;
+    if (name || names.size === maxStatements) return name;
     names.set(text, `clinic-${generation}-${names.size}`);
     return names.get(text);
   };

@@ -32,7 +32,7 @@ import {
 } from '../api/operations';
 import { createResponseCache } from '../api/responseCache';
 import { Written } from '../api/written';
-import { createLookNotes } from '../audit/noteLooks';
+import { createViewRecorder } from '../audit/viewRecorder';
 import { cookieIn, cookieNamesFor } from '../auth/cookies';
 import { relyingPartyOf } from '../auth/relyingParty';
 import type { Config } from '../config';
@@ -225,7 +225,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
       authorize,
       refuseWithoutSpace,
       notifyOfChanges,
-      createLookNotes(),
+      createViewRecorder(),
       createResponseCache(),
     ],
   });

@@ -24,7 +24,7 @@ export const defaultLimits: HttpLimits = {
 
 /** Characters of an address. */
 const longestAddress = 2_048;
-const mostHeaders = 64;
+const maxHeaders = 64;
 
 /** Fastify's and Node's options that bound what one connection and one request may take. */
 export function boundsOf(limits: HttpLimits) {
@@ -58,7 +58,7 @@ export async function refuseBadHead(request: FastifyRequest, reply: FastifyReply
   if (request.url.length > longestAddress) {
     return reply.code(414).send(refusal(414, 'URI_TOO_LONG', tooLong));
   }
-  if (rawHeaders.length > 2 * mostHeaders) return reply.code(431).send(unreadable(431));
+  if (rawHeaders.length > 2 * maxHeaders) return reply.code(431).send(unreadable(431));
   // Node takes the first of two; a proxy may have gone by the other.
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length > 1) return reply.code(400).send(unreadable(400));

@@ -5,7 +5,7 @@ import { version } from '../../../package.json';
 import { dayOf } from '../../shared/clinicDay';
 import { passwordChecks } from '../auth/passwords';
 import { createGauges, figuresOf, type Gauges } from './gauges';
-import { inTime, lookAtDatabase, type MetricsSources } from './metricsSources';
+import { inTime, type MetricsSources, readDatabaseFigures } from './metricsSources';
 
 /** Of what Node itself tells, what says why a server is slow or about to end. */
 const ofNode =
@@ -33,11 +33,11 @@ export function createMetrics() {
   let sources: MetricsSources | null = null;
   let underWay = 0;
 
-  async function look(given: MetricsSources) {
+  async function collect(given: MetricsSources) {
     const { db, folders, clock, timeZone } = given;
     const archive = given.walArchive?.state() ?? null;
     const [stored] = await Promise.all([
-      inTime(lookAtDatabase(db, dayOf(clock(), timeZone()))),
+      inTime(readDatabaseFigures(db, dayOf(clock(), timeZone()))),
       ...Object.entries(folders).map(([folder, path]) => disks.look(folder, path)),
     ]);
     const figures = figuresOf(given, { archive, stored, requestsUnderWay: underWay });
@@ -71,7 +71,7 @@ export function createMetrics() {
     screenDropped: () => events.dropped.inc(),
     /** Everything in Prometheus' text format. */
     async text(): Promise<string> {
-      if (sources) await look(sources);
+      if (sources) await collect(sources);
       return registry.metrics();
     },
     contentType: registry.contentType,

@@ -23,13 +23,13 @@ export interface MetricsSources {
 }
 
 /** Milliseconds: a database or a disk that hangs must not hide the other figures. */
-const longestLook = 2_000;
+const checkTimeout = 2_000;
 
 /** What is found within the time for a look, else null. */
 export async function inTime<Result>(finding: Promise<Result>): Promise<Result | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), longestLook);
+    timer = setTimeout(() => resolve(null), checkTimeout);
   });
   try {
     return await Promise.race([finding.catch(() => null), late]);
@@ -46,7 +46,7 @@ export interface DatabaseFigures {
 }
 
 /** One statement with what only the database knows; it reads the ends of indexes alone. */
-export async function lookAtDatabase(
+export async function readDatabaseFigures(
   db: Kysely<Database>,
   day: { start: Date; end: Date },
 ): Promise<DatabaseFigures | null> {

@@ -6,7 +6,7 @@ import { refusal } from './refusal';
 
 const minute = 60_000;
 /** Callers of one kind that are counted by themselves within a minute: memory stays bounded however many call. */
-const mostCallers = 10_000;
+const maxCallers = 10_000;
 
 /**
  * Counts requests by caller, again each minute. Whether a session is real only the database knows, so a request counts for
@@ -39,7 +39,7 @@ export function createRequestLimit(perMinute: number, clock: () => number = Date
       const key = `${kind} ${name}`;
       if (counts.has(key)) return key;
       const known = perKind.get(kind) ?? 0;
-      if (known >= mostCallers) continue;
+      if (known >= maxCallers) continue;
       perKind.set(kind, known + 1);
       return key;
     }
@@ -84,7 +84,7 @@ function createBoundedSet() {
       values.delete(value);
       values.add(value);
       const [oldest] = values;
-      if (values.size > mostCallers && oldest !== undefined) values.delete(oldest);
+      if (values.size > maxCallers && oldest !== undefined) values.delete(oldest);
     },
   };
 }

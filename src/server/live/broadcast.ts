@@ -35,9 +35,9 @@ interface LiveParts {
 /** Milliseconds after which a reader is told that the line is there, when there is nothing else to tell. */
 const signOfLife = 5_000;
 /** Milliseconds between two looks who is to be told so. */
-const lookForQuiet = 500;
+const quietCheckInterval = 500;
 /** Positions of readers who came back for whom what they missed is kept, until something else changes. */
-const mostMissed = 100;
+const maxCachedReplays = 100;
 /** Milliseconds between two looks whether the readers' sessions still count. */
 const checkSessions = 15_000;
 
@@ -157,7 +157,7 @@ function createMissed(
     before(known: string, until: number): ReturnType<typeof since> {
       const key = `${known} ${until}`;
       const reading = missed.get(key) ?? since(known, until);
-      if (missed.size < mostMissed) missed.set(key, reading);
+      if (missed.size < maxCachedReplays) missed.set(key, reading);
       reading.catch(() => missed.delete(key));
       return reading;
     },
@@ -201,7 +201,7 @@ function startStreamChecks(streams: ReadonlySet<Stream>, parts: LiveParts) {
   const quiet = setInterval(() => {
     const since = performance.now() - signOfLife;
     for (const stream of streams) stream.sayQuiet(since);
-  }, lookForQuiet);
+  }, quietCheckInterval);
   quiet.unref();
 
   return {

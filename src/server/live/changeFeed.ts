@@ -25,7 +25,7 @@ const batch = 500;
 const breath = 100;
 /** Milliseconds: between two attempts to hear the database again, and between two looks without being told. */
 const retryAfter = 500;
-const lookAgain = 1_000;
+const pollInterval = 1_000;
 /** Milliseconds after which the database is given something to answer, so that a dead line is noticed. */
 const signOfLife = 10_000;
 /** Milliseconds for which a reader waits who is ahead of this server. */
@@ -47,13 +47,13 @@ export function createChangeFeed(
   const name = randomUUID();
   let epoch = '';
   const reader = createReader(db, listener, name, log);
-  const { look, position } = reader;
-  const subscription = createSubscription(address, name, look, log);
-  const looking = setInterval(look, lookAgain).unref();
+  const { look: poll, position } = reader;
+  const subscription = createSubscription(address, name, poll, log);
+  const looking = setInterval(poll, pollInterval).unref();
 
   return {
     /** To be called after a commit: numbers and tells what changed. */
-    look,
+    look: poll,
     /** Begins at what is numbered now; rejects when the database does not answer. */
     async start(): Promise<void> {
       const row = await readCounter(db);
@@ -69,7 +69,7 @@ export function createChangeFeed(
     async reach(wanted: number): Promise<void> {
       const until = performance.now() + longestWait;
       while (wanted > position() && performance.now() < until) {
-        look();
+        poll();
         await delay(50);
       }
     },
@@ -252,7 +252,7 @@ async function readCounter(db: Kysely<Database>): Promise<{ position: number; ep
 }
 
 /** Removes what nobody catches up with any more. */
-export async function forgetOldChanges(db: Kysely<Database>, now: Date): Promise<void> {
+export async function deleteOldChanges(db: Kysely<Database>, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - keptHours * 3_600_000);
   await db.deleteFrom('changes').where('at', '<', limit).execute();
 }

@@ -1,10 +1,10 @@
 /** Open streams of one session, or of one waiting room's link: a browser needs one for all its tabs. */
-const mostOfOne = 20;
+const maxStreamsPerHolder = 20;
 /** Open streams of all: more than 1,200 screens, which is the largest clinic that was measured. */
-const mostOfAll = 2_000;
+const maxStreams = 2_000;
 
 /** Counts who holds a stream open, so that nobody holds so many that others get none. */
-export function createStreamPermits(ofOne = mostOfOne, ofAll = mostOfAll) {
+export function createStreamPermits(ofOne = maxStreamsPerHolder, ofAll = maxStreams) {
   const taken = new Map<string, number>();
   let all = 0;
   return {

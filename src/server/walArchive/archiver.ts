@@ -21,7 +21,7 @@ import { dropSlots, readLogEnd, slotOf } from './postgresLog';
 import { archiveKeepsUntil, basesIn } from './reach';
 
 /** Milliseconds between two looks at the log: what may be lost, but for the time that writing takes. */
-const betweenLooks = 30_000;
+const checkInterval = 30_000;
 
 export interface ArchiveSettings {
   folder: string;
@@ -51,13 +51,13 @@ interface ArchiveOptions {
  * in the archive, and gives up by itself when they grow too many (`max_slot_wal_keep_size`).
  */
 export function startWalArchive(options: ArchiveOptions) {
-  const { settings, every = betweenLooks, clock = () => new Date() } = options;
+  const { settings, every = checkInterval, clock = () => new Date() } = options;
   const later = () => {
-    running = running.then(archive.look);
+    running = running.then(archive.check);
   };
   const archive = createWalArchive({ ...options, clock }, later);
 
-  let running = archive.look();
+  let running = archive.check();
   const timer = setInterval(later, every);
   timer.unref();
 
@@ -171,11 +171,11 @@ function createWalArchive(options: ArchiveOptions & { clock: () => Date }, onBas
   async function giveWay(): Promise<void> {
     if ((await freeBytes(cluster)) >= floor) return;
     line = null;
-    await forgetWalArchive(connection, log);
+    await dropWalArchive(connection, log);
   }
 
   return {
-    look,
+    check: look,
     files: archiveFolder.files,
     bases,
     state: (): ArchiveState => ({
@@ -187,7 +187,7 @@ function createWalArchive(options: ArchiveOptions & { clock: () => Date }, onBas
 }
 
 /** Tells PostgreSQL to keep its log for no archive any more. */
-export async function forgetWalArchive(connection: pg.ClientConfig, log: Logger): Promise<void> {
+export async function dropWalArchive(connection: pg.ClientConfig, log: Logger): Promise<void> {
   const client = await openSession(connection, 'clinic archive');
   try {
     if ((await dropSlots(client)) === 0) return;

@@ -19,12 +19,12 @@ function endSessionOn(error: unknown): void {
 }
 
 /** Pages of a list that are read again by themselves; of one with more, hundreds of requests would follow each change. */
-const mostRenewedPages = 8;
+const maxRefetchedPages = 8;
 
 /** Whether a list was brought so far that it is not read again by itself. */
 export function isLongList(query: { state: { data: unknown } }): boolean {
   const { pages } = (query.state.data ?? {}) as { pages?: unknown[] };
-  return (pages?.length ?? 0) > mostRenewedPages;
+  return (pages?.length ?? 0) > maxRefetchedPages;
 }
 
 /** The browser's cache of server data. Refusals are final; a server that is away is asked again until it is back. */

@@ -34,6 +34,6 @@ export function isScreenUnsaved(): boolean {
 }
 
 /** Lets the page be left without a question: somebody signs out, or is somebody else by now. */
-export function forgetUnsaved(): void {
+export function discardUnsaved(): void {
   forms.clear();
 }

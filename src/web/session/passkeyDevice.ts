@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { t } from '../../shared/language';
-import type { NewPasskey, PasskeyAnswer, PasskeyQuestion } from '../../shared/passkey';
+import type { NewPasskey, PasskeyAssertion, PasskeyChallenge } from '../../shared/passkey';
 
 // Only who uses a passkey fetches it.
 const library = () => import('@simplewebauthn/browser');
@@ -10,7 +10,7 @@ export function knowsPasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function';
 }
 
-const described = (known: PasskeyQuestion['known']) =>
+const described = (known: PasskeyChallenge['known']) =>
   known.map(({ id, transports }) => ({
     id,
     type: 'public-key' as const,
@@ -18,11 +18,11 @@ const described = (known: PasskeyQuestion['known']) =>
   }));
 
 /** Has the person answer with a passkey. Throws an ORPCError that says so in their words when they do not. */
-export async function answerOf({
+export async function getPasskeyAssertion({
   challenge,
   addressName,
   known,
-}: PasskeyQuestion): Promise<PasskeyAnswer> {
+}: PasskeyChallenge): Promise<PasskeyAssertion> {
   try {
     const { startAuthentication } = await library();
     const { id, response } = await startAuthentication({
@@ -46,13 +46,13 @@ interface Owner {
 }
 
 /** Has the person's device make a passkey. Throws an ORPCError that says so in their words when it does not. */
-export async function makePasskey({
+export async function createPasskey({
   challenge,
   addressName,
   known,
   clinic,
   person,
-}: PasskeyQuestion & Owner): Promise<NewPasskey> {
+}: PasskeyChallenge & Owner): Promise<NewPasskey> {
   try {
     const { startRegistration } = await library();
     const { id, response } = await startRegistration({

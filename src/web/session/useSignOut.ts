@@ -1,6 +1,6 @@
 import { api } from '../api/api';
 import { useAction } from '../api/useAction';
-import { forgetUnsaved } from '../forms/unsaved';
+import { discardUnsaved } from '../forms/unsaved';
 import { tellFailure } from '../ui/tell';
 import { notifyOtherTabs } from './otherTabs';
 
@@ -11,7 +11,7 @@ export function useSignOut(next: '/login' | '/signup') {
       // A new document: nothing of what this person saw stays in the browser's memory.
       onSuccess: () => {
         notifyOtherTabs('signed-out');
-        forgetUnsaved();
+        discardUnsaved();
         window.location.replace(next);
       },
       onError: tellFailure,

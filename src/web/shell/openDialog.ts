@@ -19,7 +19,7 @@ function useWish() {
 }
 
 /** Has the browser forget a wish that is granted, so that neither Back nor loading the page again repeats it. */
-function forgetWish(): void {
+function clearRequest(): void {
   const { openDialog: _, forToken: __, ...state } = window.history.state;
   // Past the router, which would load the screen again; it keeps the wish until another screen is opened.
   History.prototype.replaceState.call(window.history, state, '');
@@ -40,7 +40,7 @@ function useMainDialog() {
   useEffect(() => {
     if (wanted === null) return;
     open();
-    forgetWish();
+    clearRequest();
   }, [wanted, open]);
   return [isOpen, { open, close }] as const;
 }

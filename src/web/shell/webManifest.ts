@@ -49,10 +49,10 @@ export interface WebManifest {
 }
 
 /**
- * What a feature is in the browser once its first screen is painted: its `NAME.manifest.later.ts`, which
- * `app/web/laterFeatures.ts` assembles.
+ * What a feature is in the browser once its first screen is painted: its `NAME.manifest.lazy.ts`, which
+ * `app/web/lazyFeatures.ts` assembles.
  */
-export interface LaterManifest {
+export interface LazyManifest {
   /** One letter for a screen, pressed where nothing is being typed. */
   shortcuts?: { readonly [Name in Screen]?: string };
   /** Offered in the order of the features. */

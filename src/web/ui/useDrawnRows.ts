@@ -50,7 +50,7 @@ export function useDrawnRows(
   // biome-ignore lint/correctness/useExhaustiveDependencies: later the observer tells when to look.
   useLayoutEffect(() => {
     // Before it is painted: how high the first gaps are depends on the rows that are drawn.
-    if (canHaveGaps && table.current) setSeen(look(table.current, parts, seen));
+    if (canHaveGaps && table.current) setSeen(measure(table.current, parts, seen));
   }, [canHaveGaps, table]);
   useEffect(() => {
     const element = table.current;
@@ -58,7 +58,7 @@ export function useDrawnRows(
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) {
-          setSeen(look(element, parts, seen));
+          setSeen(measure(element, parts, seen));
         }
       },
       { rootMargin: `${noticed}px 0px` },
@@ -89,7 +89,7 @@ export function partsOf({ near, rowHeights, usual }: Seen, rowCount: number, can
 }
 
 /** Measures what is drawn, each part of which is one body of the table, and finds what is near the window. */
-function look(table: HTMLTableElement, parts: readonly Part[], before: Seen): Seen {
+function measure(table: HTMLTableElement, parts: readonly Part[], before: Seen): Seen {
   const near: number[] = [];
   const rowHeights = new Map(before.rowHeights);
   let sum = { rows: 0, height: 0 };

@@ -10,46 +10,46 @@ import { applyQueueNews } from '../../../features/queue/widgets/queueOfToday';
 import type { Topic } from '../../../shared/topics';
 import { isLongList } from '../../../web/api/queryClient';
 import { sessionQuery, useSession } from '../../../web/session/session';
-import { queriesOf } from '../laterFeatures';
+import { queriesOf } from '../lazyFeatures';
 import { followChanges } from './stream';
 
-/** Milliseconds: what changes often is read again at most this often, and not by all screens at the same moment. */
-const refreshAfter = 2_000;
+/** Milliseconds between two refetches of what changes often; a random part keeps screens from asking at the same moment. */
+const minRefreshInterval = 2_000;
 
-/** Keeps what every screen shows as it is in the database. */
+/** Follows the live stream and refetches what has changed, for every screen. */
 export function useLiveData(): void {
   const queryClient = useQueryClient();
   const { livePosition = '' } = useSession() ?? {};
   useEffect(() => {
-    const renew = createRenewal(queryClient);
+    const invalidator = createInvalidator(queryClient);
     const onNews = (news: News[]) => {
       for (const one of news) {
         if (one.kind === 'queue') applyQueueNews(queryClient, one);
-        if (one.kind === 'changed') renew.soon(one.topics);
-        if (one.kind === 'reset') renew.everything();
+        if (one.kind === 'changed') invalidator.schedule(one.topics);
+        if (one.kind === 'reset') invalidator.invalidateAll();
       }
     };
-    const stop = followChanges(livePosition, { onNews, onGap: renew.everything });
+    const stop = followChanges(livePosition, { onNews, onGap: invalidator.invalidateAll });
     return () => {
       stop();
-      renew.end();
+      invalidator.dispose();
     };
   }, [queryClient, livePosition]);
 }
 
-/** Reads again what changed, in one go when much changes at once. */
-function createRenewal(queryClient: QueryClient) {
-  // A list that somebody has brought to hundreds of rows says that it is old while they look at it, and is then forgotten.
-  const renew = (filters: QueryFilters) => {
-    const isMeant = filters.predicate ?? (() => true);
+/** Marks queries of changed topics as stale, in one batch when much changes at once. */
+function createInvalidator(queryClient: QueryClient) {
+  // A list of hundreds of rows says that it is outdated while it is shown, and is dropped from the cache afterwards.
+  const invalidate = (filters: QueryFilters) => {
+    const matches = filters.predicate ?? (() => true);
     void queryClient.invalidateQueries({
       ...filters,
-      predicate: (query) => isMeant(query) && !isLongList(query),
+      predicate: (query) => matches(query) && !isLongList(query),
     });
-    const isLong = (query: Query) => isMeant(query) && isLongList(query);
+    const isLong = (query: Query) => matches(query) && isLongList(query);
     const cache = queryClient.getQueryCache();
     const lists = cache.findAll({ ...filters, type: 'active', predicate: isLong });
-    // Loaded already with whatever shows a list, and by nothing that a first screen needs.
+    // A lazy import: whatever shows a list has loaded it already, and a first screen needs none of it.
     if (lists.length > 0) {
       void import('../../../web/live/outdatedList').then(({ markOutdated }) => {
         for (const list of lists) markOutdated(list);
@@ -57,30 +57,30 @@ function createRenewal(queryClient: QueryClient) {
     }
     queryClient.removeQueries({ ...filters, type: 'inactive', predicate: isLong });
   };
-  let waiting = new Set<Topic>();
+  let pendingTopics = new Set<Topic>();
   let timer: ReturnType<typeof setTimeout> | null = null;
-  let last = 0;
+  let lastRun = 0;
   const run = () => {
     timer = null;
-    last = Date.now();
-    const topics = [...waiting];
-    waiting = new Set();
+    lastRun = Date.now();
+    const topics = [...pendingTopics];
+    pendingTopics = new Set();
     const keys = new Map(
       topics.flatMap((topic) => queriesOf(topic).map((key) => [String(key), key])),
     );
-    for (const queryKey of keys.values()) renew({ queryKey });
+    for (const queryKey of keys.values()) invalidate({ queryKey });
   };
   return {
-    soon: (topics: readonly Topic[]) => {
-      for (const topic of topics) waiting.add(topic);
-      const wait = Math.max(0, last + refreshAfter - Date.now()) + Math.random() * 300;
+    schedule: (topics: readonly Topic[]) => {
+      for (const topic of topics) pendingTopics.add(topic);
+      const wait = Math.max(0, lastRun + minRefreshInterval - Date.now()) + Math.random() * 300;
       timer ??= setTimeout(run, wait);
     },
-    everything: () => {
+    invalidateAll: () => {
       const session = JSON.stringify(sessionQuery().queryKey);
-      renew({ predicate: ({ queryKey }) => JSON.stringify(queryKey) !== session });
+      invalidate({ predicate: ({ queryKey }) => JSON.stringify(queryKey) !== session });
     },
-    end: () => {
+    dispose: () => {
       if (timer) clearTimeout(timer);
     },
   };

@@ -1,14 +1,14 @@
 import { Box } from '@mantine/core';
 import { useSessionEnded } from '../../../web/session/sessionEnd';
 import { LoadingScreen } from '../../../web/shell/LoadingScreen';
-import { laterPart, useLaterPart } from '../../../web/shell/later';
+import { lazyPart, useLazyPart } from '../../../web/shell/lazyPart';
 
-const signInAgain = laterPart(() => import('./SignInAgain').then(({ SignInAgain }) => SignInAgain));
+const signInAgain = lazyPart(() => import('./SignInAgain').then(({ SignInAgain }) => SignInAgain));
 
 /** Hides the work when the session has ended, until the same person has signed in again. */
 export function SessionLock() {
   const hasEnded = useSessionEnded();
-  const SignInAgain = useLaterPart(signInAgain, hasEnded);
+  const SignInAgain = useLazyPart(signInAgain, hasEnded);
   if (SignInAgain) return <SignInAgain />;
   if (!hasEnded) return null;
   return (

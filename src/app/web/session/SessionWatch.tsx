@@ -3,54 +3,54 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Principal } from '../../../shared/permissions';
 import { api } from '../../../web/api/api';
-import { forgetUnsaved } from '../../../web/forms/unsaved';
+import { discardUnsaved } from '../../../web/forms/unsaved';
 import { liveState } from '../../../web/live/liveState';
 import { notifyOtherTabs, subscribeToOtherTabs } from '../../../web/session/otherTabs';
 import { sessionQuery, useClinic, useSignedInUser } from '../../../web/session/session';
 import { setSessionEnded, useSessionEnded } from '../../../web/session/sessionEnd';
-import { laterPart, useLaterPart } from '../../../web/shell/later';
+import { lazyPart, useLazyPart } from '../../../web/shell/lazyPart';
 
-const sessionWarning = laterPart(() =>
+const sessionWarning = lazyPart(() =>
   import('./SessionWarning').then(({ SessionWarning }) => SessionWarning),
 );
 
-/** Milliseconds between two looks while the warning is shown: work in another tab keeps the session too. */
-const lookAgain = 10_000;
+/** Milliseconds between two checks while the warning is shown: work in another tab extends the session too. */
+const recheckInterval = 10_000;
 
-/** Whose work somebody does, which an administrator may change while they are signed in. */
-function workOf({ role, isAdministrator, isSolo }: Principal): string {
+/** A key of what somebody may do, which an administrator may change while they are signed in. */
+function roleKeyOf({ role, isAdministrator, isSolo }: Principal): string {
   return `${role} ${isAdministrator} ${isSolo}`;
 }
 
-interface End {
+interface SessionExpiry {
   /** By this browser's clock, in milliseconds. */
   at: number;
   canBeExtended: boolean;
 }
 
-/** Milliseconds before the end of the session at which the warning comes. */
-const warnBeforeOf = (idleMinutes: number) => Math.min(120, idleMinutes * 30) * 1000;
+/** Milliseconds before the end of the session at which the warning comes: two minutes, or half of a short session. */
+const warningLeadOf = (idleMinutes: number) => Math.min(120, idleMinutes * 30) * 1000;
 
-/** Asks the server who is signed in here and when that ends; reads everything again where it is somebody's other work. */
-function useLook() {
+/** Asks the server who is signed in here and when that ends; reads everything again if their role has changed. */
+function useSessionCheck() {
   const user = useSignedInUser();
   const { idleMinutes } = useClinic();
   const queryClient = useQueryClient();
   const router = useRouter();
-  const work = workOf(user);
-  const warnBefore = warnBeforeOf(idleMinutes);
-  const [end, setEnd] = useState<End | null>(null);
+  const roleKey = roleKeyOf(user);
+  const warningLead = warningLeadOf(idleMinutes);
+  const [end, setEnd] = useState<SessionExpiry | null>(null);
   const [now, setNow] = useState(Date.now);
-  const look = useCallback(async () => {
+  const check = useCallback(async () => {
     try {
       const { user: signedIn, ends } = await api.accounts.session.call();
       setNow(Date.now());
       if (signedIn && signedIn.id !== user.id) {
-        forgetUnsaved();
+        discardUnsaved();
         return window.location.reload();
       }
       setSessionEnded(signedIn === null);
-      if (signedIn && workOf(signedIn) !== work) {
+      if (signedIn && roleKeyOf(signedIn) !== roleKey) {
         await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 });
         // Leaves a screen that this person may not open any more before it asks for anything.
         await router.invalidate();
@@ -58,26 +58,26 @@ function useLook() {
       }
       setEnd(ends && { at: Date.now() + ends.inSeconds * 1000, canBeExtended: ends.canBeExtended });
     } catch {
-      // Every screen says by itself that the server is away; the next look comes in a moment.
+      // Every screen says by itself that the server is away; the next check comes in a moment.
       setNow(Date.now());
       setEnd((last) => ({
-        at: Date.now() + warnBefore + lookAgain,
+        at: Date.now() + warningLead + recheckInterval,
         canBeExtended: true,
         ...last,
       }));
     }
-  }, [user.id, work, warnBefore, queryClient, router]);
-  return { look, end, now, setNow, warnBefore };
+  }, [user.id, roleKey, warningLead, queryClient, router]);
+  return { look: check, end, now, setNow, warnBefore: warningLead };
 }
 
-/** Looks again where another tab or the end of the live stream says that the session may have changed. */
-function useOutsideNews(look: () => Promise<void>, hasEnded: boolean): void {
+/** Checks again when another tab, the end of the live stream or a wake-up says that the session may have changed. */
+function useRecheckTriggers(look: () => Promise<void>, hasEnded: boolean): void {
   const queryClient = useQueryClient();
   useEffect(
     () =>
       subscribeToOtherTabs((news) => {
         if (news === 'signed-out') {
-          forgetUnsaved();
+          discardUnsaved();
           window.location.replace('/login');
         } else if (news === 'ended') void look();
         else void look().then(() => queryClient.invalidateQueries());
@@ -85,13 +85,13 @@ function useOutsideNews(look: () => Promise<void>, hasEnded: boolean): void {
     [look, queryClient],
   );
 
-  // The server ends the stream along with the session: nobody reads on until somebody touches the screen.
-  const isFollowed = liveState.use() === 'live';
-  const wasFollowed = useRef(false);
+  // The server ends the stream along with the session, so its end locks a screen that nobody touches.
+  const isLive = liveState.use() === 'live';
+  const wasLive = useRef(false);
   useEffect(() => {
-    if (wasFollowed.current && !isFollowed) void look();
-    wasFollowed.current = isFollowed;
-  }, [isFollowed, look]);
+    if (wasLive.current && !isLive) void look();
+    wasLive.current = isLive;
+  }, [isLive, look]);
   useEffect(() => {
     if (hasEnded) notifyOtherTabs('ended');
   }, [hasEnded]);
@@ -107,24 +107,25 @@ function useOutsideNews(look: () => Promise<void>, hasEnded: boolean): void {
 }
 
 /**
- * Asks the server when the session ends, warns two minutes before it does, and locks the screen when it has ended.
- * Follows what other tabs of this browser do with the same session.
+ * Asks the server when the session ends, warns up to two minutes before, and locks the screen when it has ended. Follows
+ * what other tabs of this browser do with the same session.
  */
 export function SessionWatch() {
   const hasEnded = useSessionEnded();
-  const { look, end, now, setNow, warnBefore } = useLook();
+  const { look, end, now, setNow, warnBefore } = useSessionCheck();
 
   useEffect(() => {
     if (!hasEnded) void look();
   }, [hasEnded, look]);
-  useOutsideNews(look, hasEnded);
+  useRecheckTriggers(look, hasEnded);
 
   useEffect(() => {
     if (hasEnded || !end) return;
     const left = end.at - Date.now();
-    const wait = left > warnBefore ? left - warnBefore + 500 : Math.min(lookAgain, left + 1000);
+    const wait =
+      left > warnBefore ? left - warnBefore + 500 : Math.min(recheckInterval, left + 1000);
     const timer = setTimeout(() => {
-      // Also while the server is away nobody reads on.
+      // The screen is locked also while the server is away.
       if (Date.now() > end.at) setSessionEnded(true);
       void look();
     }, wait);
@@ -140,19 +141,19 @@ export function SessionWatch() {
     return () => clearInterval(timer);
   }, [isWarning, setNow]);
 
-  const stay = () => {
+  const extendSession = () => {
     if (end?.canBeExtended) void look();
     else setSessionEnded(true);
   };
 
-  const SessionWarning = useLaterPart(sessionWarning, isWarning);
+  const SessionWarning = useLazyPart(sessionWarning, isWarning);
   if (!SessionWarning) return null;
   return (
     <SessionWarning
       isOpen={isWarning}
       secondsLeft={secondsLeft ?? 0}
       canBeExtended={end?.canBeExtended ?? false}
-      onStay={stay}
+      onStay={extendSession}
     />
   );
 }

@@ -8,7 +8,7 @@ import { api, client, codeOf, formMessageOf } from '../../../web/api/api';
 import { useAction } from '../../../web/api/useAction';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { notifyOtherTabs } from '../../../web/session/otherTabs';
-import { answerOf } from '../../../web/session/passkeyDevice';
+import { getPasskeyAssertion } from '../../../web/session/passkeyDevice';
 import { useSignedInUser } from '../../../web/session/session';
 import { setSessionEnded, useSessionEnded } from '../../../web/session/sessionEnd';
 import { Modal } from '../../../web/ui/Modal';
@@ -37,7 +37,7 @@ export function SignInAgain() {
   const byPasskey = useAction({
     mutationFn: async () => {
       signIn.reset();
-      const passkey = await answerOf(await client.passkeys.startSignIn());
+      const passkey = await getPasskeyAssertion(await client.passkeys.startSignIn());
       return client.passkeys.signIn({ passkey });
     },
     onSuccess,

@@ -17,7 +17,7 @@ import { useScannedPatient } from '../../../web/shell/useCardScan';
 import { useOnlyMatch } from '../../../web/shell/useOnlyMatch';
 import { type Command, useCommands } from './commands';
 import classes from './GlobalSearch.module.css';
-import { searchLooks } from './searchLooks';
+import { searchInputProps } from './searchLooks';
 
 interface Found {
   id: string;
@@ -122,7 +122,7 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
     <Combobox store={combobox} onOptionSubmit={open} keepMounted position="bottom-start">
       <Combobox.Target withExpandedAttribute>
         <Input
-          {...searchLooks()}
+          {...searchInputProps()}
           autoComplete="off"
           value={text}
           onChange={(event) => {

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isAnythingUnsaved, isScreenUnsaved } from '../../../web/forms/unsaved';
-import { laterPart, useLaterPart } from '../../../web/shell/later';
+import { lazyPart, useLazyPart } from '../../../web/shell/lazyPart';
 import { closeUppermost } from '../../../web/ui/layers';
 
-const leaveQuestion = laterPart(() =>
+const leaveQuestion = lazyPart(() =>
   import('../../../web/shell/LeaveQuestion').then(({ LeaveQuestion }) => LeaveQuestion),
 );
 
@@ -38,7 +38,7 @@ export function LeaveGuard() {
       }),
     [history],
   );
-  const LeaveQuestion = useLaterPart(leaveQuestion, leave !== null);
+  const LeaveQuestion = useLazyPart(leaveQuestion, leave !== null);
   if (!LeaveQuestion || !leave) return null;
   return (
     <LeaveQuestion

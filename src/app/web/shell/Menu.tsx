@@ -17,7 +17,7 @@ import { t } from '../../../shared/language';
 import { type Principal, type Role, rolesOf, type Screen } from '../../../shared/permissions';
 import { useSignedInUser } from '../../../web/session/session';
 import { useSignOut } from '../../../web/session/useSignOut';
-import { fetchLaterParts } from '../../../web/shell/later';
+import { preloadLazyParts } from '../../../web/shell/lazyPart';
 import classes from '../../../web/shell/Shell.module.css';
 import { screenLabels } from '../../../web/shell/screenLabels';
 
@@ -109,7 +109,7 @@ function usePreloadedScreens(user: Principal): void {
     const preload = () => {
       // What the screen itself asks for goes first on a slow line.
       if (queryClient.isFetching() > 0) return;
-      fetchLaterParts();
+      preloadLazyParts();
       for (const screen of menuOf(user)) void router.preloadRoute({ to: `/app/${screen}` });
     };
     // Safari has no idle callbacks.

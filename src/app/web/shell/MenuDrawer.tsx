@@ -1,6 +1,6 @@
 import { Box, Drawer } from '@mantine/core';
 import { t } from '../../../shared/language';
-import { useOpenedOnceThere } from '../../../web/shell/later';
+import { useOpenAfterMount } from '../../../web/shell/lazyPart';
 import { useLayer } from '../../../web/ui/layers';
 import { Menu } from './Menu';
 
@@ -14,7 +14,7 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
   useLayer(isOpen, onClose);
   return (
     <Drawer
-      opened={useOpenedOnceThere(isOpen)}
+      opened={useOpenAfterMount(isOpen)}
       onClose={onClose}
       title={t('Menu')}
       size="xs"

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../web/api/api';
-import { Later, laterPart } from '../../../web/shell/later';
+import { LazyControl, lazyPart } from '../../../web/shell/lazyPart';
 import classes from '../../../web/shell/Shell.module.css';
 import { BellButton } from './BellButton';
 
-const noticeList = laterPart(() => import('./NoticeList').then(({ NoticeList }) => NoticeList));
+const noticeList = lazyPart(() => import('./NoticeList').then(({ NoticeList }) => NoticeList));
 
 /** What waits for the signed-in person now, with a count. */
 export function NoticeBell() {
@@ -12,7 +12,7 @@ export function NoticeBell() {
   const count = data?.count ?? 0;
   return (
     <div className={classes.bell}>
-      <Later
+      <LazyControl
         part={noticeList}
         props={{ count, notices: data?.notices ?? [] }}
         standIn={<BellButton count={count} />}

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { t } from '../../../shared/language';
-import { useOpenedOnceThere } from '../../../web/shell/later';
+import { useOpenAfterMount } from '../../../web/shell/lazyPart';
 import { useLayer } from '../../../web/ui/layers';
 import { TopSearch } from './TopSearch';
 
@@ -13,7 +13,7 @@ export function SearchDrawer({ isOpen, onClose }: SearchDrawerProps) {
   useLayer(isOpen, onClose);
   return (
     <Drawer
-      opened={useOpenedOnceThere(isOpen)}
+      opened={useOpenAfterMount(isOpen)}
       onClose={onClose}
       position="top"
       size="auto"

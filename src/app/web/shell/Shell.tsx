@@ -2,7 +2,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { t } from '../../../shared/language';
 import { Brand } from '../../../web/shell/Brand';
-import { laterPart, useLaterPart } from '../../../web/shell/later';
+import { lazyPart, useLazyPart } from '../../../web/shell/lazyPart';
 import classes from '../../../web/shell/Shell.module.css';
 import { SessionLock } from '../session/SessionLock';
 import { LeaveGuard } from './LeaveGuard';
@@ -10,14 +10,14 @@ import { Menu } from './Menu';
 import { TopBar } from './TopBar';
 import { useEarlyKeys } from './useEarlyKeys';
 
-const behind = laterPart(() => import('./Behind').then(({ Behind }) => Behind));
-const menuDrawer = laterPart(() => import('./MenuDrawer').then(({ MenuDrawer }) => MenuDrawer));
+const behind = lazyPart(() => import('./Behind').then(({ Behind }) => Behind));
+const menuDrawer = lazyPart(() => import('./MenuDrawer').then(({ MenuDrawer }) => MenuDrawer));
 
 /** The frame around every screen behind sign-in: sidebar and top bar; on small screens the menu is a drawer. */
 export function Shell() {
   const [isMenuOpen, menu] = useDisclosure(false);
-  const MenuDrawer = useLaterPart(menuDrawer, isMenuOpen);
-  const Behind = useLaterPart(behind, true);
+  const MenuDrawer = useLazyPart(menuDrawer, isMenuOpen);
+  const Behind = useLazyPart(behind, true);
   useEarlyKeys(Behind !== null);
   return (
     <>

@@ -1,7 +1,7 @@
 import { Kbd, Switch, Table, Text } from '@mantine/core';
 import { t } from '../../../shared/language';
 import { useSignedInUser } from '../../../web/session/session';
-import { useOpenedOnceThere } from '../../../web/shell/later';
+import { useOpenAfterMount } from '../../../web/shell/lazyPart';
 import { Modal } from '../../../web/ui/Modal';
 import type { Command } from './commands';
 
@@ -41,7 +41,7 @@ interface ShortcutListProps {
 export function ShortcutList({ isOpen, onClose, commands, isOn, onSwitch }: ShortcutListProps) {
   const { role } = useSignedInUser();
   return (
-    <Modal opened={useOpenedOnceThere(isOpen)} onClose={onClose} title={t('Keyboard shortcuts')}>
+    <Modal opened={useOpenAfterMount(isOpen)} onClose={onClose} title={t('Keyboard shortcuts')}>
       <Switch
         label={t('Use single-key shortcuts when I am not typing')}
         checked={isOn}

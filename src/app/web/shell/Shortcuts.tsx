@@ -1,10 +1,10 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
-import { laterPart, useLaterPart } from '../../../web/shell/later';
+import { lazyPart, useLazyPart } from '../../../web/shell/lazyPart';
 import { isDialogOpen } from '../../../web/ui/closing';
 import { useCommands } from './commands';
 
-const shortcutList = laterPart(() =>
+const shortcutList = lazyPart(() =>
   import('./ShortcutList').then(({ ShortcutList }) => ShortcutList),
 );
 
@@ -26,7 +26,7 @@ export function Shortcuts() {
         )
       : []),
   ]);
-  const ShortcutList = useLaterPart(shortcutList, isOpen);
+  const ShortcutList = useLazyPart(shortcutList, isOpen);
   if (!ShortcutList) return null;
   return (
     <ShortcutList

@@ -4,14 +4,14 @@ import { IconSearch } from '@tabler/icons-react';
 import { t } from '../../../shared/language';
 import { LiveMark } from '../../../web/live/LiveMark';
 import { Brand } from '../../../web/shell/Brand';
-import { Later, laterPart, useLaterPart } from '../../../web/shell/later';
+import { LazyControl, lazyPart, useLazyPart } from '../../../web/shell/lazyPart';
 import { NoticeBell } from './NoticeBell';
 import { PersonButton } from './PersonButton';
 import { ThemeSwitch } from './ThemeSwitch';
 import { TopSearch } from './TopSearch';
 
-const personMenu = laterPart(() => import('./PersonMenu').then(({ PersonMenu }) => PersonMenu));
-const searchDrawer = laterPart(() =>
+const personMenu = lazyPart(() => import('./PersonMenu').then(({ PersonMenu }) => PersonMenu));
+const searchDrawer = lazyPart(() =>
   import('./SearchDrawer').then(({ SearchDrawer }) => SearchDrawer),
 );
 
@@ -48,7 +48,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
         <SmallWindowSearch />
         <ThemeSwitch />
         <NoticeBell />
-        <Later part={personMenu} props={{}} standIn={<PersonButton />} />
+        <LazyControl part={personMenu} props={{}} standIn={<PersonButton />} />
       </Group>
     </Group>
   );
@@ -57,7 +57,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
 /** Where the top bar has no room for the search box, it comes down over it. */
 function SmallWindowSearch() {
   const [isOpen, search] = useDisclosure(false);
-  const SearchDrawer = useLaterPart(searchDrawer, isOpen);
+  const SearchDrawer = useLazyPart(searchDrawer, isOpen);
   return (
     <>
       <ActionIcon

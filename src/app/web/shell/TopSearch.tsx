@@ -1,9 +1,9 @@
 import { Input } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { Later, laterPart } from '../../../web/shell/later';
-import { searchLooks } from './searchLooks';
+import { LazyControl, lazyPart } from '../../../web/shell/lazyPart';
+import { searchInputProps } from './searchLooks';
 
-const globalSearch = laterPart(() =>
+const globalSearch = lazyPart(() =>
   import('./GlobalSearch').then(({ GlobalSearch }) => GlobalSearch),
 );
 
@@ -29,14 +29,14 @@ export function TopSearch({ onFound }: { onFound?: () => void }) {
   }, []);
   return (
     <div ref={place}>
-      <Later
+      <LazyControl
         part={globalSearch}
         props={{ text, setText, onFound, entered }}
         standIn={
           <Input
             role="combobox"
             aria-expanded={false}
-            {...searchLooks()}
+            {...searchInputProps()}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             onKeyDown={({ key }) => key === 'Enter' && setEntered(text)}

@@ -5,7 +5,7 @@ import { type Screen, screens, worksAs } from '../../../shared/permissions';
 import { useAccess, useSignedInUser } from '../../../web/session/session';
 import { screenLabels } from '../../../web/shell/screenLabels';
 import type { Action } from '../../../web/shell/webManifest';
-import { actions, shortcuts } from '../laterFeatures';
+import { actions, shortcuts } from '../lazyFeatures';
 
 /** The screens that no action opens as such. */
 const toScreens = (Object.keys(screens) as Screen[])

@@ -2,7 +2,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { t } from '../../../shared/language';
 
 /** The search box of the top bar, with its options or before they are there. */
-export function searchLooks() {
+export function searchInputProps() {
   return {
     // In a drawer, which gives the focus to this.
     'data-autofocus': true,

@@ -13,7 +13,7 @@ export const allergyConflict = z.object({
 export type AskedConflict = z.infer<typeof allergyConflict>;
 
 /** As many as 50 medicines and 50 allergies can make. */
-const mostConflicts = 2_500;
+const maxConflicts = 2_500;
 
 export const reasonMissing = 'Please give the reason for prescribing it anyway.';
 
@@ -21,11 +21,11 @@ const reason = requiredText(300, reasonMissing).regex(/[\p{L}\p{N}]/u, reasonMis
 const pair = z.object({ medicine: recordedText(200), allergy: recordedText(500) });
 
 /** Why a medicine is given all the same, for each conflict that was asked about: what came since is asked again. */
-const reasons = z.array(pair.extend({ reason })).min(1).max(mostConflicts);
+const reasons = z.array(pair.extend({ reason })).min(1).max(maxConflicts);
 
 /** As programs of before send it: one reason for all of them. */
 const oneReason = z
-  .object({ reason, conflicts: z.array(pair).min(1).max(mostConflicts) })
+  .object({ reason, conflicts: z.array(pair).min(1).max(maxConflicts) })
   .transform((answer) => answer.conflicts.map((one) => ({ ...one, reason: answer.reason })));
 
 export const newAllergyAnswer = z.union([reasons, oneReason], { error: reasonMissing });

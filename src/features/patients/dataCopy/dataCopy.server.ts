@@ -34,7 +34,7 @@ import { vitalsFromRow, vitalsWithNames } from '../../vitals/vitals.rows';
 import { readPatientChanges } from '../patientChanges.rows';
 import { registeredByName } from '../patientSearch.rows';
 import { patientFromRow, todayOf } from '../patients.rows';
-import { type DataCopy, type EverythingForm, mostHeld } from './dataCopy';
+import { type DataCopy, type EverythingForm, maxRowsPerList } from './dataCopy';
 
 export const dataCopyOperations = {
   read: api.dataCopy.read.handler(async ({ input, context, errors }) => {
@@ -70,7 +70,7 @@ async function readEverything(
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
-  const limit = mostHeld[form];
+  const limit = maxRowsPerList[form];
   const more = limit + 1;
   const newest = <Row>(rows: Row[], most = limit) => ({
     rows: rows.slice(0, most),
@@ -143,7 +143,7 @@ async function readEverything(
     requests: entered(await readPrivacyRequests(db, id), requestsShown),
     holds: newest(await readHolds(db, id, more)),
     links: newest(await readLinks(db, id, more)),
-    looks: newest(await readLooks(db, id, more)),
+    looks: newest(await readViews(db, id, more)),
   };
 }
 
@@ -235,7 +235,7 @@ interface LinkRow
 }
 
 /** Who looked and who changed, without what the log says of anybody else. */
-async function readLooks(db: Kysely<Database>, patientId: string, limit: number) {
+async function readViews(db: Kysely<Database>, patientId: string, limit: number) {
   const rows = await db
     .selectFrom('audit_logs')
     .leftJoin('users', 'users.id', 'audit_logs.user_id')

@@ -28,7 +28,7 @@ export const everythingForms = ['paper', 'file'] as const;
 export type EverythingForm = (typeof everythingForms)[number];
 
 /** Rows of each list at most, the newest. */
-export const mostHeld: Record<EverythingForm, number> = { paper: 500, file: 10_000 };
+export const maxRowsPerList: Record<EverythingForm, number> = { paper: 500, file: 10_000 };
 
 /** The newest of something, and whether there is more than that. */
 function newestOf<Row extends z.ZodType>(row: Row) {

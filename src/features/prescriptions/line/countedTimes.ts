@@ -1,6 +1,6 @@
 import { type DoseUnit, type PartOfDay, partsIn, type Relation } from '../regimen';
 import { amountValue, doseText, relationText } from '../regimenTexts';
-import { mostAtOnce } from './dose';
+import { maxUnitsAtOnce } from './dose';
 import type { Item, Line } from './item';
 import { patternFact } from './sig';
 import { takeBack } from './takeBack';
@@ -41,7 +41,8 @@ function settleGroup(line: Line, group: readonly Item[]): void {
   const isBefore = before.every((one) => one !== null);
   // "500 subah 1 goli raat 2 goli": the first number is the strength.
   const isAllBehind = behind.every((one) => one !== null);
-  const isStrengthFirst = before[0]?.kind === 'bare' && amountValue(before[0].text) > mostAtOnce;
+  const isStrengthFirst =
+    before[0]?.kind === 'bare' && amountValue(before[0].text) > maxUnitsAtOnce;
   const isBehind =
     (before[0]?.kind !== 'dose' && behind.every((one) => one?.kind === 'dose')) ||
     (isAllBehind && (isStrengthFirst || before[0] === null));

@@ -56,13 +56,15 @@ export const openSpoon: RegExp = new RegExp(
 );
 
 /** More tablets than this nobody takes at once: the number of "650 tab" is a strength. */
-export const mostAtOnce = 4;
+export const maxUnitsAtOnce = 4;
 
 /** So much of a unit; null where nobody takes so many at once. */
 export function doseOf(written: string, unit: DoseUnit): Dose | null {
   const count = readCount(written);
   const isCounted = ['tablet', 'capsule', 'sachet'].includes(unit);
-  return count && !(isCounted && count.value > mostAtOnce) ? { amount: count.amount, unit } : null;
+  return count && !(isCounted && count.value > maxUnitsAtOnce)
+    ? { amount: count.amount, unit }
+    : null;
 }
 
 /** Put on where it is needed. */

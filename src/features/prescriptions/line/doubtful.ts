@@ -1,8 +1,8 @@
 import { amountValue } from '../regimenTexts';
 import { hasSide } from './bodyPart';
-import { mostAtOnce } from './dose';
+import { maxUnitsAtOnce } from './dose';
 import type { Item, Line } from './item';
-import { mostBareDays, takeBack } from './takeBack';
+import { maxBareDays, takeBack } from './takeBack';
 
 /** They may be the end of a name too. */
 const isLetters = /^(?:af|bf|ac|pc)$/;
@@ -183,7 +183,7 @@ export function takeBackDoubtful(line: Line): void {
     if (kind === 'sig' && isOpenEnded) takeBack([item, next]);
     // "8-2-8" of tablets may be hours.
     const most = fact?.kind === 'pattern' ? Math.max(...fact.amounts.map(amountValue)) : 0;
-    const isMany = most > mostAtOnce && items[place + 1]?.kind !== 'unit';
+    const isMany = most > maxUnitsAtOnce && items[place + 1]?.kind !== 'unit';
     const isPoured = form !== null && ['liquid', 'drops', 'injection'].includes(form.form);
     if (isMany && !isPoured) item.kind = 'unread';
     // "Moxclav BD 625 1-0-1": a part of the name?
@@ -213,7 +213,7 @@ export function takeBackDoubtful(line: Line): void {
     if (
       isLetterApart &&
       sigs.every(({ at }) => at > item.at) &&
-      Number(plain.slice(0, -2)) > mostBareDays
+      Number(plain.slice(0, -2)) > maxBareDays
     ) {
       item.kind = 'unread';
     }

@@ -1,11 +1,11 @@
 import type { DoseUnit } from '../regimen';
 import { amountValue, doseText, durationText } from '../regimenTexts';
-import { doseOf, mostAtOnce } from './dose';
+import { doseOf, maxUnitsAtOnce } from './dose';
 import { daysOf } from './duration';
 import type { Item, Line } from './item';
 import { insulins, soldInSmallNumbers } from './names';
 import { patternFact } from './sig';
-import { mostBareDays, takeBack } from './takeBack';
+import { maxBareDays, takeBack } from './takeBack';
 
 const longBareDays = [42, 45, 56, 60, 84, 90];
 
@@ -53,7 +53,7 @@ export function settleNumbers(line: Line, own: Item[], isFirst: boolean): void {
     // "OD 1": one of them, or one day?
     // "Monotrate od 60": of a name without a strength it may be the strength.
     const isOpen = item.kind === 'bare' && isFirst && isStrengthOpen(line, own);
-    const isUsual = (count > 1 && count <= mostBareDays) || longBareDays.includes(count);
+    const isUsual = (count > 1 && count <= maxBareDays) || longBareDays.includes(count);
     if (
       isDaily &&
       isAfterAll &&
@@ -98,9 +98,9 @@ function isStrengthOfStep({ items }: Line, { at, text }: Item): boolean {
     .map((item) => Number.parseFloat(item.text))
     .toReversed();
   if (Number.isNaN(value)) return false;
-  if (value > mostAtOnce) return true;
+  if (value > maxUnitsAtOnce) return true;
   if (!Number.isInteger(value)) return last !== undefined && last < 1;
-  const isHalved = last === value * 2 && (before.length > 0 || value === mostAtOnce);
+  const isHalved = last === value * 2 && (before.length > 0 || value === maxUnitsAtOnce);
   return last === 1 || isHalved;
 }
 
@@ -112,7 +112,7 @@ function isCountOfStep({ items }: Line, { at, text }: Item): boolean {
   const isCounted = doses.every(({ plain, size }) => size === 1 && !/\p{L}/u.test(plain));
   const value = amountValue(text);
   return (
-    strengths.length === 1 && doses.length > 0 && isCounted && value > 0 && value <= mostAtOnce
+    strengths.length === 1 && doses.length > 0 && isCounted && value > 0 && value <= maxUnitsAtOnce
   );
 }
 
@@ -176,7 +176,7 @@ function settleDigits(line: Line, own: Item[]): void {
   }
   const hasStrength = own.some(
     ({ kind, at, text }) =>
-      kind === 'strength' || (kind === 'bare' && at < first.at && Number(text) > mostAtOnce),
+      kind === 'strength' || (kind === 'bare' && at < first.at && Number(text) > maxUnitsAtOnce),
   );
   const isNumbered = / \d[\d.]*$/.test(line.name);
   if (!isStrengthLike(first.text)) asPattern(first);
@@ -245,7 +245,7 @@ function isCountBehindComma(line: Line, item: Item): boolean {
   const place = items.indexOf(item);
   const isApart = items[place - 1]?.kind === 'joint' && items[place - 1]?.plain === ',';
   const value = Number(item.text);
-  const isCount = Number.isInteger(value) && value > 1 && value <= mostAtOnce;
+  const isCount = Number.isInteger(value) && value > 1 && value <= maxUnitsAtOnce;
   return isApart && isCount && !soldInSmallNumbers.test(nameAlone(line));
 }
 
@@ -285,14 +285,15 @@ function isStrength(line: Line, item: Item): boolean {
   const isCounted = line.items.filter(({ fact }) => fact?.kind === 'pattern').length === 1;
   // "Neurobion forte, 4 at night": behind a comma four may be how many.
   const place = line.items.findIndex(({ at }) => at === item.at);
-  if (value === mostAtOnce && line.items[place - 1]?.kind === 'joint') return isCounted;
-  return value >= mostAtOnce || !Number.isInteger(value) || isCounted;
+  if (value === maxUnitsAtOnce && line.items[place - 1]?.kind === 'joint') return isCounted;
+  return value >= maxUnitsAtOnce || !Number.isInteger(value) || isCounted;
 }
 
 /** So many at once, in the unit of its form; taken back where that is not certain. */
 function asDose(line: Line, item: Item, hasSig: boolean): void {
   const value = isFraction(item) ? amountValue(item.text) : Number(item.text);
-  const isCount = (Number.isInteger(value) || isFraction(item)) && value > 0 && value <= mostAtOnce;
+  const isCount =
+    (Number.isInteger(value) || isFraction(item)) && value > 0 && value <= maxUnitsAtOnce;
   if (!isCount || isMeasured(line) || !hasSig) {
     item.kind = 'unread';
     return;

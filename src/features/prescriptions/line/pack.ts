@@ -7,7 +7,7 @@ const pack = new RegExp(
   `^(?:${volume} ?(?:${packs})|(?:${packs})(?: of)? ${volume}|(?:x )?\\d{1,3} ?(?:${packs})(?: of ${volume})?)$`,
 );
 
-const mostDrunk = 20;
+const maxDrunkMl = 20;
 
 /** Whether a text says the pack; of what is put on the skin or dropped, grams and ml alone say it too. */
 export function isPack(plain: string, form: FormSign | null): boolean {
@@ -15,7 +15,7 @@ export function isPack(plain: string, form: FormSign | null): boolean {
   // By the ml a gel is drunk, or held in the mouth: "Mucaine gel 10 ml". A bottle of it has more.
   const isGel = form?.sign === 'Gel' || form?.sign === 'Mouth gel';
   const [, volume = ''] = (isGel && /^(\d{1,3}) ?mls?$/.exec(plain)) || [];
-  if (volume !== '' && Number(volume) <= mostDrunk) return false;
+  if (volume !== '' && Number(volume) <= maxDrunkMl) return false;
   if (form?.form === 'topical') return /^\d{1,3} ?(?:mls?|gms?|g|gram)$/.test(plain);
   const isDropped = form?.form === 'drops' && form.sign !== 'Drops';
   return isDropped && /^\d{1,2} ?mls?$/.test(plain);

@@ -27,13 +27,13 @@ const toContinue =
   /^(?:(?:to (?:be )?)?(?:continue|cont|contn|contd|cntd|ctn|cont'd|ctd|continued)(?: same)?|ct|c\/t|laga+ta+r|लगातार|chalu|chalu (?:rakhe|rakhen|rakhein|rakhna(?: hai)?)|jari|jaari|चालू|जारी|jari (?:rakhe|rakhen|rakhein)|(?:चालू|जारी) (?:रखें|रखे|रखना है))$/;
 
 const phrases = new Map<string, Phrase | null>();
-const mostPhrases = 5_000;
+const maxCachedPhrases = 5_000;
 
 /** What a text is wherever it stands. Kept, because a line is read anew with each letter that is typed. */
 export function phraseOf(plain: string): Phrase | null {
   const kept = phrases.get(plain);
   if (kept !== undefined) return kept;
-  if (phrases.size >= mostPhrases) phrases.clear();
+  if (phrases.size >= maxCachedPhrases) phrases.clear();
   const phrase = readPhrase(plain);
   phrases.set(plain, phrase);
   return phrase;

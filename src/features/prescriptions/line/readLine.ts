@@ -56,7 +56,7 @@ function readWithout(
   hasSubstances: boolean,
 ): MedicineLine {
   // What stands behind a semicolon is no more of this medicine where it is another one.
-  const semicolons = Math.min(typed.split(';').length - 1, mostSemicolons);
+  const semicolons = Math.min(typed.split(';').length - 1, maxSemicolons);
   if (semicolons > 0 && isMedicine(wordsOf(typed, 0).note, known)) {
     return readUpTo(typed, 0, known, hasSubstances);
   }
@@ -68,7 +68,7 @@ function readWithout(
   return short;
 }
 
-const mostSemicolons = 4;
+const maxSemicolons = 4;
 
 /** Whether what stands behind a semicolon only adds to what stands before it: "Dolo 650; 1-0-1; 5 days", and no note. */
 function isMore(long: MedicineLine, short: MedicineLine): boolean {
@@ -345,7 +345,7 @@ function noteOf(typed: string, end: number, text: string): Unclear {
 /** A note that says a name and how often is another medicine. */
 function isMedicine(note: string, known: readonly KnownMedicine[]): boolean {
   if (note === '') return false;
-  const { name, items } = scan(note, wordsOf(note, mostSemicolons).words, known, false);
+  const { name, items } = scan(note, wordsOf(note, maxSemicolons).words, known, false);
   const counts = ['pattern', 'timesADay', 'everyHours'];
   return name !== '' && items.some(({ fact }) => counts.includes(fact?.kind ?? ''));
 }

@@ -80,7 +80,7 @@ const shortest = 4;
 const longEnoughForTwo = 8;
 
 const meanings = new Map<string, string>();
-const mostMeanings = 5_000;
+const maxCachedWords = 5_000;
 
 /**
  * A word as it was meant, where one word alone is so near that it can be no other; else the word itself. Cached, because
@@ -89,7 +89,7 @@ const mostMeanings = 5_000;
 export function wordMeant(word: string): string {
   const cached = meanings.get(word);
   if (cached !== undefined) return cached;
-  if (meanings.size >= mostMeanings) meanings.clear();
+  if (meanings.size >= maxCachedWords) meanings.clear();
   const meant = nearestWord(word);
   meanings.set(word, meant);
   return meant;

@@ -77,7 +77,7 @@ const units: Record<DoseUnit, UnitRule> = {
 };
 
 /** More tablets than this nobody takes at once: the number of "650 tab" is a strength, those of "8-2-8" may be hours. */
-const mostAtOnce = 4;
+const maxUnitsAtOnce = 4;
 
 const unitNames = Object.keys(units) as DoseUnit[];
 const amountAndUnit = new RegExp(
@@ -95,7 +95,7 @@ export function readDose(typed: string): Dose | null {
   const amount = number === '' ? null : readAmount(number);
   const unit = unitNames.find((name) => units[name].texts.test(rest)) ?? null;
   if ((number !== '' && !amount) || (rest !== '' && !unit)) return null;
-  const isStrength = unit && units[unit].isCounted && amount && amount.value > mostAtOnce;
+  const isStrength = unit && units[unit].isCounted && amount && amount.value > maxUnitsAtOnce;
   return isStrength ? null : { amount, unit };
 }
 
@@ -137,7 +137,7 @@ export function dosesOf(
   const isPossible = taken.every(
     ({ value }) =>
       (Number.isInteger(value) || rule === null || rule?.isDivisible) &&
-      (value <= mostAtOnce || (!amount && rule?.isCounted === false)),
+      (value <= maxUnitsAtOnce || (!amount && rule?.isCounted === false)),
   );
   if (!isPossible) return null;
   return pattern.map((one) => (unit ? amountWords(one.text, unit, { t }) : one.text));

@@ -1,5 +1,5 @@
 import { plainText } from '../amount';
-import { mostAtOnce } from '../line/dose';
+import { maxUnitsAtOnce } from '../line/dose';
 import type { Medication } from '../prescription';
 import {
   type Days,
@@ -172,6 +172,6 @@ function isTooMany({ when, dose }: DoseStep): boolean {
   return (
     when?.kind === 'amounts' &&
     isCounted &&
-    when.amounts.some((one) => amountValue(one) > mostAtOnce)
+    when.amounts.some((one) => amountValue(one) > maxUnitsAtOnce)
   );
 }

@@ -17,7 +17,7 @@ interface QueueOfToday {
 }
 
 /** Pages read for one day at most: a thousand tokens. */
-const mostPages = 10;
+const maxPages = 10;
 
 /** Where today's queue is kept; it is read again when a patient, a prescription or a bill changes. */
 export const queueKey = ['queue', 'today'] as const;
@@ -28,7 +28,7 @@ const queueQuery = queryOptions({
     let page = await client.queue.today({}, { signal });
     const { date, counts, pace } = page;
     const tokens = new Map(page.tokens.map((token) => [token.id, token]));
-    for (let number = 1; page.nextCursor && number < mostPages; number++) {
+    for (let number = 1; page.nextCursor && number < maxPages; number++) {
       page = await client.queue.today({ cursor: page.nextCursor }, { signal });
       for (const token of page.tokens) tokens.set(token.id, token);
     }

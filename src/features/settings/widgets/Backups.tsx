@@ -15,14 +15,14 @@ import { ForInstaller } from './ForInstaller';
 import { StateLine } from './StateLine';
 
 /** Milliseconds between two looks while a backup is written. */
-const lookAgain = 1_000;
+const pollInterval = 1_000;
 
 /** What there is of backups and sample data, looked at again while something goes on. */
 export function useDataState() {
   return useQuery({
     ...api.settings.data.queryOptions(),
     refetchInterval: (query) =>
-      refetchInterval(isAtWork(query.state.data?.backups) ? lookAgain : false)(query),
+      refetchInterval(isAtWork(query.state.data?.backups) ? pollInterval : false)(query),
   });
 }
 

@@ -57,7 +57,7 @@ export function startCopies(
   };
   let mayTidy = false;
 
-  const lookThere = async () => {
+  const readCopies = async () => {
     const there = backupsAmong(await place.list());
     const [newest] = there;
     state.newest = newest ? { name: newest.name, madeAt: newest.madeAt } : null;
@@ -66,7 +66,7 @@ export function startCopies(
   };
 
   const copyMissing = async () => {
-    const there = await lookThere();
+    const there = await readCopies();
     const erasedAt = await lastErasure();
     const heldTooLong = <File extends { madeAt: Date }>(files: File[]) =>
       erasedAt ? backupsHeldTooLong(files, kept, { lastErasure: erasedAt, now: clock() }) : [];
@@ -81,13 +81,13 @@ export function startCopies(
       state.waiting = missing.length - index;
       await place.put(file, path.basename(file));
       log.info({ file, where: place.where }, 'a backup was copied');
-      await lookThere();
+      await readCopies();
     }
     await copyErasures(folder, place);
-    const all = await lookThere();
+    const all = await readCopies();
     const gone = new Set([...(mayTidy ? all.slice(kept.backupsKept) : []), ...heldTooLong(all)]);
     for (const { name } of gone) await place.remove(name);
-    if (gone.size > 0) await lookThere();
+    if (gone.size > 0) await readCopies();
     mayTidy = false;
   };
 

@@ -18,7 +18,7 @@ export interface S3Setting {
 /** Bytes of a part: what is in memory at a time. */
 const partSize = 8 * 1024 * 1024;
 /** S3 takes 10,000 parts. */
-const mostParts = 9_000;
+const maxParts = 9_000;
 /** Milliseconds for one request. */
 const longestRequest = 300_000;
 /** Milliseconds before each further try. */
@@ -154,7 +154,7 @@ async function send(
   size: number,
 ): Promise<string> {
   const { client, retry } = access;
-  const length = Math.max(access.partLength, Math.ceil(size / mostParts));
+  const length = Math.max(access.partLength, Math.ceil(size / maxParts));
   if (size <= length) {
     const body = await readPiece(handle, 0, size);
     await retry(() => client.putObject(key, body, undefined, undefined, md5Header(body)));

@@ -35,7 +35,7 @@ export type Rehearsal =
 /** Bytes that a rehearsal leaves free, whatever comes. */
 const leftFree = 512 * 1024 * 1024;
 /** Milliseconds between two looks at the disk. */
-const betweenLooks = 2_000;
+const progressInterval = 2_000;
 
 /** Bytes that a restore takes: tables with their indexes, and PostgreSQL's own log of writing them. */
 function roomFor(databaseBytes: number): number {
@@ -153,14 +153,14 @@ async function tryOut(
 ): Promise<number | null> {
   const disk = new AbortController();
   const signal = AbortSignal.any([rest.signal, disk.signal]);
-  const look = async () => {
+  const checkRoom = async () => {
     if (databaseFolder && (await freeBytes(databaseFolder)) < leftFree) disk.abort(new DiskFills());
   };
-  const looking = setInterval(() => void look().catch(() => {}), betweenLooks);
+  const roomCheck = setInterval(() => void checkRoom().catch(() => {}), progressInterval);
   const progress = (from: number) => (_table: string, _rows: number, part: number) =>
     rest.onProgress?.(from + part * 0.4);
   try {
-    await look();
+    await checkRoom();
     const backup = await readBackupFile(file, { passphrase, signal, onProgress: progress(0) });
     if (!backup.seal && mayLackSeal) return null;
     verifyBackup(file, backup, trust);
@@ -196,7 +196,7 @@ async function tryOut(
     if (disk.signal.aborted) throw disk.signal.reason;
     throw error;
   } finally {
-    clearInterval(looking);
+    clearInterval(roomCheck);
   }
 }
 

@@ -16,7 +16,7 @@ export interface OfferedFolder {
 export type Candidate = Pick<OfferedFolder, 'path' | 'kind'>;
 
 /** Milliseconds for a look at one: a network drive that is away may hang. */
-const longestLook = 3_000;
+const checkTimeout = 3_000;
 
 /** Those candidates that are there, can be written to, and lie apart from the clinic's data. */
 export async function foldersAmong(
@@ -25,7 +25,7 @@ export async function foldersAmong(
 ): Promise<OfferedFolder[]> {
   const data = await fs.realpath(dataDir);
   const { dev } = await fs.stat(data);
-  const look = async ({ path: place, kind }: Candidate): Promise<OfferedFolder | null> => {
+  const inspect = async ({ path: place, kind }: Candidate): Promise<OfferedFolder | null> => {
     try {
       const real = await fs.realpath(place);
       if (isWithin(real, data)) return null;
@@ -39,10 +39,10 @@ export async function foldersAmong(
       return null;
     }
   };
-  const looks = await Promise.all(
-    candidates.map((one) => Promise.race([look(one), wait(longestLook, null, { ref: false })])),
+  const inspected = await Promise.all(
+    candidates.map((one) => Promise.race([inspect(one), wait(checkTimeout, null, { ref: false })])),
   );
-  return looks.filter((one) => one !== null);
+  return inspected.filter((one) => one !== null);
 }
 
 /** Is this folder, both named in full, the other one or inside it? */

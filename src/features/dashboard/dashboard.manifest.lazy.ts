@@ -1,7 +1,7 @@
 import { api } from '../../web/api/api';
-import type { LaterManifest } from '../../web/shell/webManifest';
+import type { LazyManifest } from '../../web/shell/webManifest';
 
-export const dashboardLater = {
+export const dashboardLazy = {
   shortcuts: { dashboard: 'd' },
   refreshOn: {
     tokens: [api.dashboard.key()],
@@ -10,4 +10,4 @@ export const dashboardLater = {
     bills: [api.dashboard.key()],
     appointments: [api.dashboard.key()],
   },
-} satisfies LaterManifest;
+} satisfies LazyManifest;

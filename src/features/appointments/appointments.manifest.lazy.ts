@@ -1,9 +1,9 @@
 import { api } from '../../web/api/api';
-import type { LaterManifest } from '../../web/shell/webManifest';
+import type { LazyManifest } from '../../web/shell/webManifest';
 
-export const appointmentsLater = {
+export const appointmentsLazy = {
   actions: [
     { label: 'Schedule Appointment', shortcut: 'a', screen: 'appointments', opensDialog: true },
   ],
   refreshOn: { appointments: [api.appointments.key()], users: [api.appointments.doctors.key()] },
-} satisfies LaterManifest;
+} satisfies LazyManifest;

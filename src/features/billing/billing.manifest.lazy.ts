@@ -1,7 +1,7 @@
 import { api } from '../../web/api/api';
-import type { LaterManifest } from '../../web/shell/webManifest';
+import type { LazyManifest } from '../../web/shell/webManifest';
 
-export const billingLater = {
+export const billingLazy = {
   actions: [{ label: 'Create Bill', shortcut: 'b', screen: 'billing', opensDialog: true }],
   refreshOn: { bills: [api.billing.key()], bill_requests: [api.billing.requests.key()] },
-} satisfies LaterManifest;
+} satisfies LazyManifest;

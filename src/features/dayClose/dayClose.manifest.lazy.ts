@@ -1,6 +1,6 @@
 import { api } from '../../web/api/api';
-import type { LaterManifest } from '../../web/shell/webManifest';
+import type { LazyManifest } from '../../web/shell/webManifest';
 
-export const dayCloseLater = {
+export const dayCloseLazy = {
   refreshOn: { bills: [api.dayClose.preview.key()], day_closes: [api.dayClose.key()] },
-} satisfies LaterManifest;
+} satisfies LazyManifest;

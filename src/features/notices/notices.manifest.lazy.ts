@@ -1,11 +1,11 @@
 import { api } from '../../web/api/api';
-import type { LaterManifest } from '../../web/shell/webManifest';
+import type { LazyManifest } from '../../web/shell/webManifest';
 
-export const noticesLater = {
+export const noticesLazy = {
   refreshOn: {
     tokens: [api.notices.key()],
     bills: [api.notices.key()],
     bill_requests: [api.notices.key()],
     appointments: [api.notices.key()],
   },
-} satisfies LaterManifest;
+} satisfies LazyManifest;

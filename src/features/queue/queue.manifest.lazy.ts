@@ -1,8 +1,8 @@
 import { api } from '../../web/api/api';
-import type { LaterManifest } from '../../web/shell/webManifest';
+import type { LazyManifest } from '../../web/shell/webManifest';
 import { queueKey } from './widgets/queueOfToday';
 
-export const queueLater = {
+export const queueLazy = {
   shortcuts: { tokens: 'q' },
   actions: [
     {
@@ -27,4 +27,4 @@ export const queueLater = {
     prescriptions: [queueKey],
     bills: [queueKey],
   },
-} satisfies LaterManifest;
+} satisfies LazyManifest;

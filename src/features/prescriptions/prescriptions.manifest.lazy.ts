@@ -1,7 +1,7 @@
 import { api } from '../../web/api/api';
-import type { LaterManifest } from '../../web/shell/webManifest';
+import type { LazyManifest } from '../../web/shell/webManifest';
 
-export const prescriptionsLater = {
+export const prescriptionsLazy = {
   actions: [
     {
       label: 'Create Prescription',
@@ -13,4 +13,4 @@ export const prescriptionsLater = {
     },
   ],
   refreshOn: { prescriptions: [api.prescriptions.key()] },
-} satisfies LaterManifest;
+} satisfies LazyManifest;
