@@ -166,7 +166,8 @@ test('a form that is filled while the server goes away keeps everything, and is 
   browser,
   clinic,
 }) => {
-  test.setTimeout(120_000);
+  // Seven forms are filled, sent twice and read again.
+  test.setTimeout(300_000);
   const desk = async (role?: Role) => {
     const context = await browser.newContext({ baseURL: clinic.url });
     if (role) await signIn(await context.newPage(), role);

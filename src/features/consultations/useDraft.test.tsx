@@ -26,13 +26,15 @@ const reload = () => !window.dispatchEvent(new Event('beforeunload', { cancelabl
 afterEach(() => vi.restoreAllMocks());
 
 test('what was typed right before a reload is sent at once, and goes on without the page', async () => {
-  const fetched = vi.spyOn(window, 'fetch').mockReturnValue(new Promise(() => {}));
+  const fetch = vi.spyOn(window, 'fetch').mockReturnValue(new Promise(() => {}));
+  // A form of an earlier test may still save in the same page.
+  const savings = () => fetch.mock.calls.filter(([url]) => String(url).includes(tokenId));
   const store = await opened();
   store.setPendingText('medicines', 'tab abc xyz 5 od 3d');
-  expect(fetched).not.toHaveBeenCalled();
+  expect(savings()).toEqual([]);
   expect(reload()).toBe(false);
-  await expect.poll(() => fetched).toHaveBeenCalledOnce();
-  const [, sent] = fetched.mock.calls[0] ?? [];
+  await expect.poll(savings).toHaveLength(1);
+  const [, sent] = savings()[0] ?? [];
   expect(sent?.keepalive).toBe(true);
   expect(String(sent?.body)).toContain('tab abc xyz 5 od 3d');
 });
@@ -40,7 +42,10 @@ test('what was typed right before a reload is sent at once, and goes on without 
 test('while an earlier saving is under way, the browser asks before it loads the page again', async () => {
   const answers: ((response: Response) => void)[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(
-    () => new Promise((resolve) => void answers.push(resolve)),
+    (url) =>
+      new Promise((resolve) => {
+        if (String(url).includes(tokenId)) answers.push(resolve);
+      }),
   );
   const store = await opened();
   store.setPendingText('medicines', 'tab abc');
