@@ -13,7 +13,13 @@ import { auditHeadsFile } from '../../src/server/audit/auditHeads';
 import { about, recordAudit } from '../../src/server/audit/recordAudit';
 import { writeBackup } from '../../src/server/backup/backup';
 import { readBackupFile } from '../../src/server/backup/backupFile';
-import { erasuresFile, repeatRecentErasures } from '../../src/server/backup/erasures';
+import {
+  erasePatient,
+  erasuresFile,
+  repeatErasures,
+  repeatRecentErasures,
+  writeErasures,
+} from '../../src/server/backup/erasures';
 import { endOlderBackups } from '../../src/server/backup/olderCopies';
 import { restoreBackup } from '../../src/server/backup/restore';
 import { openSession } from '../../src/server/backup/session';
@@ -601,6 +607,19 @@ describe('contact data that goes before the record', () => {
       expect(rows).toEqual([{ event: { kind: 'repeated', id } }]);
     } finally {
       await restored.close();
+    }
+  });
+
+  test('is not cleared again of a record that was erased since [10.16.5]', async () => {
+    const file = erasuresFile(folder);
+    const { db } = connect(clinic.ownerConnection, log);
+    try {
+      await erasePatient(db, { patientId: id, at: now, by: null });
+      await writeErasures(db, [file]);
+      expect(fs.readFileSync(file, 'utf8').match(new RegExp(id, 'g'))).toHaveLength(2);
+      expect(await repeatErasures(db, [file], log, now)).toBe(0);
+    } finally {
+      await db.destroy();
     }
   });
 });

@@ -9,12 +9,12 @@ import type { Database } from '../database/schema';
 import { inTransaction } from '../database/transaction';
 import { readChosen } from './storage/chosenFolder';
 
-/** Where a folder keeps who was erased, outside the database: one line each, `id instant [contact]`. No names. */
+/** The list of erased patients in a folder, outside the database: one line each, `id instant [contact]`. No names. */
 export function erasuresFile(folder: string): string {
   return path.join(folder, 'erasures');
 }
 
-/** The folders that keep it: the data folder, and those of which a restore may be made. */
+/** The folders with the list: the data folder, and those from which a restore may be made. */
 export function foldersOfErasures(
   { backupDir, walArchiveDir }: Pick<Config, 'backupDir' | 'walArchiveDir'>,
   dataDir: string,
@@ -33,7 +33,7 @@ interface Erasure {
 const lineOf = ({ patientId, erasedAt, scope }: Erasure) =>
   `${patientId} ${erasedAt.toISOString()}${scope === 'record' ? '' : ` ${scope}`}\n`;
 
-/** The erasures in a file; none where there is no such file. What is no such line is passed over. */
+/** The erasures in a file; none if there is no such file. Invalid lines are ignored. */
 function readErasures(file: string): Erasure[] {
   if (!fs.existsSync(file)) return [];
   return fs
@@ -48,21 +48,26 @@ function readErasures(file: string): Erasure[] {
     });
 }
 
-/** Those of `wanted` that `known` does not have: a record goes once, contact data as often as it is given anew. */
-function missingFrom(known: readonly Erasure[], wanted: readonly Erasure[]): Erasure[] {
+/**
+ * The erasures of `wanted` that `existing` lacks. A record is erased once, which clears its contact data too; contact
+ * data is cleared as often as it is given anew.
+ */
+function missingFrom(existing: readonly Erasure[], expected: readonly Erasure[]): Erasure[] {
+  const keyOf = ({ patientId }: Erasure, scope: Erasure['scope']) => `${patientId} ${scope}`;
   const last = new Map<string, Date>();
-  const keyOf = ({ patientId, scope }: Erasure) => `${patientId} ${scope}`;
-  for (const one of known) {
-    const before = last.get(keyOf(one));
-    if (!before || before < one.erasedAt) last.set(keyOf(one), one.erasedAt);
+  for (const erasure of existing) {
+    const key = keyOf(erasure, erasure.scope);
+    const previous = last.get(key);
+    if (!previous || previous < erasure.erasedAt) last.set(key, erasure.erasedAt);
   }
-  return wanted.filter((one) => {
-    const done = last.get(keyOf(one));
-    return !done || (one.scope === 'contact' && done < one.erasedAt);
+  return expected.filter((erasure) => {
+    if (last.has(keyOf(erasure, 'record'))) return false;
+    const clearedAt = last.get(keyOf(erasure, erasure.scope));
+    return !clearedAt || clearedAt < erasure.erasedAt;
   });
 }
 
-async function knownErasures(db: Kysely<Database>): Promise<Erasure[]> {
+async function storedErasures(db: Kysely<Database>): Promise<Erasure[]> {
   const rows = await db.selectFrom('erasures').selectAll().orderBy('erased_at').execute();
   return rows.map((row) => ({
     patientId: row.patient_id,
@@ -71,20 +76,20 @@ async function knownErasures(db: Kysely<Database>): Promise<Erasure[]> {
   }));
 }
 
-/** Adds to each file what the database knows and the file does not. A folder that is not there yet is left alone. */
+/** Appends to each file the erasures that it lacks. Folders that do not exist yet are skipped. */
 export async function writeErasures(db: Kysely<Database>, files: readonly string[]): Promise<void> {
-  const there = files.filter((file) => fs.existsSync(path.dirname(file)));
-  if (there.length === 0) return;
-  const known = await knownErasures(db);
-  for (const file of there) {
-    const lines = missingFrom(readErasures(file), known).map(lineOf);
+  const present = files.filter((file) => fs.existsSync(path.dirname(file)));
+  if (present.length === 0) return;
+  const stored = await storedErasures(db);
+  for (const file of present) {
+    const lines = missingFrom(readErasures(file), stored).map(lineOf);
     if (lines.length > 0) fs.appendFileSync(file, lines.join(''), { mode: 0o600 });
   }
 }
 
 /**
- * Erases again whom the files know as erased and the database does not: it came from a backup or a minute before. For
- * the tables' owner, before anybody signs in. How many it was.
+ * Repeats erasures that the files have and the database lacks, because it was restored from before them. For
+ * the tables' owner, before anybody signs in. Resolves with their number.
  */
 export async function repeatErasures(
   db: Kysely<Database>,
@@ -92,12 +97,12 @@ export async function repeatErasures(
   log: Logger,
   now: Date,
 ): Promise<number> {
-  const written = files.flatMap(readErasures);
-  if (written.length === 0) return 0;
-  const known = await knownErasures(db);
-  const missing = new Map(missingFrom(known, written).map((one) => [lineOf(one), one]));
+  const fromFiles = files.flatMap(readErasures);
+  if (fromFiles.length === 0) return 0;
+  const stored = await storedErasures(db);
+  const missing = new Map(missingFrom(stored, fromFiles).map((one) => [lineOf(one), one]));
   if (missing.size === 0) return 0;
-  // A row loses what it says of somebody only after it was sealed.
+  // Personal data can be erased only from sealed audit rows.
   await createAuditChain(db, log).catchUp();
   let repeated = 0;
   for (const { patientId, erasedAt, scope } of missing.values()) {
@@ -124,11 +129,11 @@ export async function repeatErasures(
   return repeated;
 }
 
-/** Hours within which whoever was erased is erased once more. */
+/** Hours after an erasure within which it is repeated. */
 const repeatHours = 24;
 
 /**
- * Takes from the sealed log what was still being written of somebody while they were erased: by a slow request, by a
+ * Erases from the sealed log what was still being written about a patient during the erasure: by a slow request, by a
  * server whose clock is ahead, or because the erasing server ended in between. Contact data alone is not taken out again:
  * it may have been given anew.
  */
@@ -152,7 +157,7 @@ interface ErasedPatient {
   isRepeated?: boolean;
 }
 
-/** Makes a patient nobody; false where there is none. Throws for one on legal hold. */
+/** Erases a patient's personal data; false if there is no such patient. Throws for one on legal hold. */
 export async function erasePatient(
   db: Kysely<Database>,
   { patientId, at, by, isRepeated = false }: ErasedPatient,
@@ -164,7 +169,7 @@ export async function erasePatient(
   return rows[0]?.erased ?? false;
 }
 
-/** Takes a patient's contact data out; false where there is no such patient. Throws for one on legal hold. */
+/** Erases a patient's contact data; false if there is no such patient. Throws for one on legal hold. */
 export async function clearContact(
   db: Kysely<Database>,
   { patientId, at, isRepeated = false }: Omit<ErasedPatient, 'by'>,
