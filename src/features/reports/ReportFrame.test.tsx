@@ -46,6 +46,20 @@ test('a press is seen before the figures that it asks for are drawn', async () =
   expect(wasSaid[0]).toBe(true);
 });
 
+test('nothing can be pressed in the figures of the days before, or a file would get the name of other days', async () => {
+  const frame = (isPlaceholderData: boolean) => (
+    <ReportFrame range={april} query={{ ...query, isPlaceholderData } as typeof query}>
+      {() => <button type="button">Download</button>}
+    </ReportFrame>
+  );
+  const screen = await draw(frame(true));
+  const download = page.getByText('Download');
+  await expect.element(download).toBeVisible();
+  expect(download.element().closest('[inert]')).not.toBeNull();
+  await screen.rerender(frame(false));
+  await expect.poll(() => download.element().closest('[inert]')).toBeNull();
+});
+
 test('who waits for more than a second is told that figures are being added up, until they are there', async () => {
   const frame = (read: Partial<typeof query>) => (
     <ReportFrame range={april} query={{ ...query, ...read } as typeof query}>

@@ -14,17 +14,21 @@ interface ReportFrameProps<Read> {
   children: (report: Read) => ReactNode;
 }
 
-/** Milliseconds after which who waits for figures is told that they are being added up. */
-const patience = 1_000;
+/** Milliseconds after which a message says that the figures are being added up. */
+const messageDelay = 1_000;
 
-/** A report below the choice of its days: what it is of, what is wrong, and its figures once they are there. */
+/**
+ * A report below the choice of its days: the days, an error or the figures. The figures of the days before are shown
+ * until the new ones are there; nothing in them can be pressed, or a file would get the name of other days.
+ */
 export function ReportFrame<Read>(props: ReportFrameProps<Read>) {
   const { range, query, children } = props;
   const { data, error, isFetching, isPlaceholderData } = query;
   const isWaiting = isFetching && (!data || isPlaceholderData);
-  const asked = dayRangeAsked.safeParse(range);
-  // A press is seen before its figures: tables and pictures of a year take longer than a moment to draw.
-  const figures = useDeferredValue(data && asked.success ? children(data) : null, null);
+  const validation = dayRangeAsked.safeParse(range);
+  // Deferred, so that the press is painted before the tables and charts of a year are drawn.
+  const figures = useDeferredValue(data && validation.success ? children(data) : null, null);
+  const areOutdated = useDeferredValue(isPlaceholderData) || isPlaceholderData;
   return (
     <>
       <Group>
@@ -35,12 +39,14 @@ export function ReportFrame<Read>(props: ReportFrameProps<Read>) {
       </Group>
       <FormAlert
         message={
-          asked.success ? error && messageOf(error) : (asked.error.issues[0]?.message ?? null)
+          validation.success
+            ? error && messageOf(error)
+            : (validation.error.issues[0]?.message ?? null)
         }
       />
-      {!figures && !error && asked.success && <Skeleton h={320} aria-busy />}
+      {!figures && !error && validation.success && <Skeleton h={320} aria-busy />}
       {figures && (
-        <div aria-busy={isPlaceholderData} className={classes.report}>
+        <div aria-busy={areOutdated} inert={areOutdated} className={classes.report}>
           {figures}
         </div>
       )}
@@ -49,9 +55,9 @@ export function ReportFrame<Read>(props: ReportFrameProps<Read>) {
 }
 
 function AddingUp() {
-  const [isSaid, setIsSaid] = useState(false);
-  useTimeout(() => setIsSaid(true), patience, { autoInvoke: true });
-  if (!isSaid) return null;
+  const [isShown, setIsShown] = useState(false);
+  useTimeout(() => setIsShown(true), messageDelay, { autoInvoke: true });
+  if (!isShown) return null;
   return (
     <Group gap="xs">
       <Loader size="xs" aria-hidden />
